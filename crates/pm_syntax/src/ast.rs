@@ -206,12 +206,7 @@ pub struct Declarator {
 
 pub enum DeclPart {
     Pointer(Quals),
-    Array {
-        size: ArraySize,
-        quals: Quals,
-        is_static: bool,
-        span: Span,
-    },
+    Array { size: ArraySize, quals: Quals, is_static: bool, span: Span },
     Function(Params),
 }
 
@@ -282,36 +277,99 @@ pub enum ExprKind {
     /// The span's text is the literal.
     Float,
     /// Value as the lexer read it, and the prefix.
-    Char { value: u32, prefix: StrPrefix },
+    Char {
+        value: u32,
+        prefix: StrPrefix,
+    },
     /// Adjacent literals are joined; units are bytes for plain strings, code units of the prefix's type otherwise.
-    Str { units: Box<[u32]>, prefix: StrPrefix },
+    Str {
+        units: Box<[u32]>,
+        prefix: StrPrefix,
+    },
     Ident(Symbol),
     /// `__func__`, `__FUNCTION__`, `__PRETTY_FUNCTION__`
     FuncName,
-    Unary { op: UnaryOp, arg: ExprId },
-    Binary { op: BinaryOp, lhs: ExprId, rhs: ExprId },
+    Unary {
+        op: UnaryOp,
+        arg: ExprId,
+    },
+    Binary {
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+    },
     /// `op` is `None` for plain `=`.
-    Assign { op: Option<BinaryOp>, lhs: ExprId, rhs: ExprId },
+    Assign {
+        op: Option<BinaryOp>,
+        lhs: ExprId,
+        rhs: ExprId,
+    },
     /// `c ? a : b`; `then` is `None` for GNU's `c ?: b`.
-    Cond { cond: ExprId, then: Option<ExprId>, els: ExprId },
-    Comma { lhs: ExprId, rhs: ExprId },
-    Cast { ty: TypeNameId, arg: ExprId },
-    CompoundLiteral { ty: TypeNameId, init: InitList },
-    Call { callee: ExprId, args: Vec<ExprId> },
-    Index { base: ExprId, index: ExprId },
-    Member { base: ExprId, field: Symbol, arrow: bool, field_span: Span },
+    Cond {
+        cond: ExprId,
+        then: Option<ExprId>,
+        els: ExprId,
+    },
+    Comma {
+        lhs: ExprId,
+        rhs: ExprId,
+    },
+    Cast {
+        ty: TypeNameId,
+        arg: ExprId,
+    },
+    CompoundLiteral {
+        ty: TypeNameId,
+        init: InitList,
+    },
+    Call {
+        callee: ExprId,
+        args: Vec<ExprId>,
+    },
+    Index {
+        base: ExprId,
+        index: ExprId,
+    },
+    Member {
+        base: ExprId,
+        field: Symbol,
+        arrow: bool,
+        field_span: Span,
+    },
     SizeofExpr(ExprId),
     SizeofType(TypeNameId),
-    AlignofExpr { arg: ExprId, gnu: bool },
+    AlignofExpr {
+        arg: ExprId,
+        gnu: bool,
+    },
     /// `gnu`: spelled `__alignof__`, which may be larger than C11's `_Alignof` on ILP32.
-    AlignofType { ty: TypeNameId, gnu: bool },
-    Generic { control: ExprId, arms: Vec<GenericArm> },
+    AlignofType {
+        ty: TypeNameId,
+        gnu: bool,
+    },
+    Generic {
+        control: ExprId,
+        arms: Vec<GenericArm>,
+    },
     StmtExpr(StmtId),
     /// `__builtin_offsetof(type, member-designator)`
-    Offsetof { ty: TypeNameId, path: Vec<Designator> },
-    VaArg { list: ExprId, ty: TypeNameId },
-    TypesCompatible { lhs: TypeNameId, rhs: TypeNameId },
-    ChooseExpr { cond: ExprId, then: ExprId, els: ExprId },
+    Offsetof {
+        ty: TypeNameId,
+        path: Vec<Designator>,
+    },
+    VaArg {
+        list: ExprId,
+        ty: TypeNameId,
+    },
+    TypesCompatible {
+        lhs: TypeNameId,
+        rhs: TypeNameId,
+    },
+    ChooseExpr {
+        cond: ExprId,
+        then: ExprId,
+        els: ExprId,
+    },
     /// `&&label`: refused by sema with its place.
     LabelAddr(Symbol),
     /// `__real__ e`, `__imag__ e`: refused by sema.
@@ -403,15 +461,45 @@ pub enum StmtKind {
     Empty,
     Expr(ExprId),
     Compound(Vec<BlockItem>),
-    If { cond: ExprId, then: StmtId, els: Option<StmtId> },
-    While { cond: ExprId, body: StmtId, unwind: Option<u32> },
-    DoWhile { body: StmtId, cond: ExprId, unwind: Option<u32> },
-    For { init: ForInit, cond: Option<ExprId>, step: Option<ExprId>, body: StmtId, unwind: Option<u32> },
-    Switch { value: ExprId, body: StmtId },
+    If {
+        cond: ExprId,
+        then: StmtId,
+        els: Option<StmtId>,
+    },
+    While {
+        cond: ExprId,
+        body: StmtId,
+        unwind: Option<u32>,
+    },
+    DoWhile {
+        body: StmtId,
+        cond: ExprId,
+        unwind: Option<u32>,
+    },
+    For {
+        init: ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        body: StmtId,
+        unwind: Option<u32>,
+    },
+    Switch {
+        value: ExprId,
+        body: StmtId,
+    },
     /// `case lo:` or `case lo ... hi:`
-    Case { lo: ExprId, hi: Option<ExprId>, body: StmtId },
-    Default { body: StmtId },
-    Label { name: Symbol, body: StmtId },
+    Case {
+        lo: ExprId,
+        hi: Option<ExprId>,
+        body: StmtId,
+    },
+    Default {
+        body: StmtId,
+    },
+    Label {
+        name: Symbol,
+        body: StmtId,
+    },
     Goto(Symbol),
     /// `goto *e`: refused by sema.
     GotoComputed(ExprId),

@@ -112,11 +112,7 @@ impl IntFormat {
     /// Remainder with the dividend's sign; `None` for a zero divisor. `MIN % -1` overflows as `MIN / -1` does.
     pub fn rem(self, a: u128, b: u128) -> Option<Wrapped> {
         let quotient = self.div(a, b)?;
-        let value = if self.signed {
-            self.wrap(self.to_i128(a).wrapping_rem(self.to_i128(b)) as u128)
-        } else {
-            a % b
-        };
+        let value = if self.signed { self.wrap(self.to_i128(a).wrapping_rem(self.to_i128(b)) as u128) } else { a % b };
         Some(Wrapped { value, overflow: quotient.overflow })
     }
 
@@ -131,11 +127,7 @@ impl IntFormat {
     /// Shift right by `n`: arithmetic for signed formats.
     pub fn shr(self, a: u128, n: u32) -> u128 {
         let n = n.min(127);
-        if self.signed {
-            self.wrap((self.to_i128(a) >> n) as u128)
-        } else {
-            a >> n
-        }
+        if self.signed { self.wrap((self.to_i128(a) >> n) as u128) } else { a >> n }
     }
 
     pub fn less(self, a: u128, b: u128) -> bool {
