@@ -8,9 +8,11 @@ pub mod diag;
 pub mod idx;
 pub mod intern;
 pub mod num;
+pub mod session;
 pub mod source;
 
 pub use diag::{Diagnostic, Diagnostics, ErrorClass, Severity};
 pub use idx::{Idx, IndexVec};
 pub use intern::{Interner, Symbol};
+pub use session::{DataModel, Session};
 pub use source::{Loc, SourceMap, Span};
