@@ -1,0 +1,116 @@
+//! Programs, functions and variables.
+//!
+//! Calling convention: a function that returns a record gets a hidden first parameter, the address of the result; a
+//! record argument is passed by the address of the caller's copy, which the callee copies into its own slot; a variadic
+//! function gets a hidden last parameter, the address of its variable arguments, laid out in slots of 16 bytes (records
+//! rounded up to multiples of 16).
+
+use crate::{Base, BlockId, Inst, Property, Terminator, Ty};
+use pm_base::{IndexVec, Span, Symbol, define_id};
+use pm_sema::types::{QualType, TypeTable};
+
+define_id!(FuncId, "fn");
+define_id!(GlobalId, "g");
+define_id!(VarId, "v");
+define_id!(SlotId, "slot");
+define_id!(PropId, "prop");
+
+pub struct Program {
+    pub types: TypeTable,
+    pub globals: IndexVec<GlobalId, Global>,
+    pub funcs: IndexVec<FuncId, Function>,
+    /// Calls the user's entry function and handles its return: `__pm_start`.
+    pub entry: FuncId,
+    pub props: IndexVec<PropId, Property>,
+}
+
+pub struct Global {
+    pub name: Symbol,
+    pub cty: QualType,
+    pub size: u64,
+    pub align: u32,
+    pub init: GlobalInit,
+    /// Pointers within the initial bytes.
+    pub relocs: Vec<Reloc>,
+    /// `const` objects and string literals: writing is undefined.
+    pub read_only: bool,
+    pub kind: GlobalKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GlobalKind {
+    User,
+    /// A string literal; `name` is empty.
+    Str,
+    /// Belongs to a library model.
+    Model,
+}
+
+pub enum GlobalInit {
+    Zero,
+    /// Shorter data is followed by zeros.
+    Data(Box<[u8]>),
+    /// Declared `extern` and defined nowhere, or made nondeterministic by an option.
+    Nondet,
+}
+
+pub struct Reloc {
+    pub offset: u64,
+    pub base: Base,
+    pub addend: i64,
+}
+
+pub struct Function {
+    pub name: Symbol,
+    /// Registers or, of records, pointers to the caller's copy; with the hidden ones.
+    pub params: Vec<VarId>,
+    pub ret: Option<Ty>,
+    pub variadic: bool,
+    pub vars: IndexVec<VarId, Var>,
+    pub slots: IndexVec<SlotId, Slot>,
+    /// The first block is the entry. Empty: the function has no body, and a call returns an arbitrary value.
+    pub blocks: IndexVec<BlockId, Block>,
+    /// `#pragma proofmark unwind N`, by loop head.
+    pub unwind_bounds: Vec<(BlockId, u32)>,
+    pub is_model: bool,
+    pub span: Span,
+}
+
+impl Function {
+    pub fn has_body(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StorageKind {
+    Param,
+    Local,
+    /// Made by lowering; not shown in traces.
+    Temp,
+}
+
+pub struct Var {
+    pub name: Option<Symbol>,
+    pub ty: Ty,
+    /// The C type, for traces.
+    pub cty: Option<QualType>,
+    pub kind: StorageKind,
+    pub span: Span,
+}
+
+/// A local object in memory.
+pub struct Slot {
+    pub name: Option<Symbol>,
+    pub cty: Option<QualType>,
+    pub size: u64,
+    pub align: u32,
+    pub kind: StorageKind,
+    pub span: Span,
+}
+
+pub struct Block {
+    pub insts: Vec<Inst>,
+    pub term: Terminator,
+}

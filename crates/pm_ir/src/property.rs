@@ -1,0 +1,70 @@
+//! What is checked.
+
+use crate::FuncId;
+use pm_base::Span;
+
+pub struct Property {
+    /// `function.kind.N`
+    pub id: String,
+    pub kind: PropertyKind,
+    pub func: FuncId,
+    pub span: Span,
+    /// What is checked, with the C text: `arithmetic overflow on signed + in x + y`.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyKind {
+    Assertion,
+    /// A library model's demand on its caller.
+    Precondition,
+    Overflow,
+    UnsignedOverflow,
+    DivisionByZero,
+    UndefinedShift,
+    Bounds,
+    Pointer,
+    /// Pointer arithmetic that leaves the object.
+    PointerOverflow,
+    Free,
+    Conversion,
+    FloatOverflow,
+    FloatDivisionByZero,
+    Nan,
+    EnumRange,
+    Uninitialised,
+    MemoryLeak,
+    /// `__builtin_unreachable`, the end of a `noreturn` function, a missing return value that is used.
+    Unreachable,
+    /// `reach_error()`, `__VERIFIER_error()`, an error label.
+    Error,
+    Cover,
+}
+
+impl PropertyKind {
+    /// The middle part of ids.
+    pub fn name(self) -> &'static str {
+        match self {
+            PropertyKind::Assertion => "assertion",
+            PropertyKind::Precondition => "precondition",
+            PropertyKind::Overflow => "overflow",
+            PropertyKind::UnsignedOverflow => "unsigned-overflow",
+            PropertyKind::DivisionByZero => "division-by-zero",
+            PropertyKind::UndefinedShift => "undefined-shift",
+            PropertyKind::Bounds => "bounds",
+            PropertyKind::Pointer => "pointer",
+            PropertyKind::PointerOverflow => "pointer-overflow",
+            PropertyKind::Free => "free",
+            PropertyKind::Conversion => "conversion",
+            PropertyKind::FloatOverflow => "float-overflow",
+            PropertyKind::FloatDivisionByZero => "float-division-by-zero",
+            PropertyKind::Nan => "nan",
+            PropertyKind::EnumRange => "enum-range",
+            PropertyKind::Uninitialised => "uninitialised",
+            PropertyKind::MemoryLeak => "memory-leak",
+            PropertyKind::Unreachable => "unreachable",
+            PropertyKind::Error => "error",
+            PropertyKind::Cover => "cover",
+        }
+    }
+}
