@@ -4,5 +4,8 @@
 //! In: [`pm_syntax::ast::Ast`]s, one a translation unit. Out: one linked [`hir::Program`], and diagnostics. It must not
 //! know: control flow, checks, engines.
 
+mod analyzer;
 pub mod hir;
 pub mod types;
+
+pub use analyzer::Analyzer;
