@@ -1,0 +1,114 @@
+//! What lowering is asked to do: the entry, the checks, the environment.
+
+/// How the entry function is called and which properties are inserted.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// Name of the entry function, usually `main`.
+    pub entry: String,
+    pub entry_args: EntryArgs,
+    pub checks: CheckOptions,
+    /// `malloc` and its like may return null.
+    pub malloc_may_fail: bool,
+    /// Globals that are not `const` start with arbitrary contents.
+    pub nondet_static: bool,
+    /// Reaching a label of one of these names is an error.
+    pub error_labels: Vec<String>,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        LowerOptions {
+            entry: "main".into(),
+            entry_args: EntryArgs::Nondet,
+            checks: CheckOptions::standard(),
+            malloc_may_fail: false,
+            nondet_static: false,
+            error_labels: Vec::new(),
+        }
+    }
+}
+
+/// The arguments of `main`. Parameters of other entry functions are always arbitrary.
+#[derive(Clone, Debug)]
+pub enum EntryArgs {
+    Nondet,
+    /// `argv[0]`, `argv[1]`, …
+    Fixed(Vec<String>),
+}
+
+/// One flag a check. Assertions that the user wrote are kept where `assertions`; `reach_error()` and error labels always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CheckOptions {
+    pub assertions: bool,
+    pub bounds: bool,
+    pub pointer: bool,
+    pub div_by_zero: bool,
+    pub signed_overflow: bool,
+    pub undefined_shift: bool,
+    /// `<<` of a negative value or into the sign bit: undefined in C11, defined by gcc.
+    pub shl_overflow: bool,
+    pub unsigned_overflow: bool,
+    pub pointer_overflow: bool,
+    /// Integer conversions that change the value.
+    pub conversion: bool,
+    /// Float to integer where the value does not fit: undefined.
+    pub float_to_int: bool,
+    pub float_overflow: bool,
+    pub float_div_by_zero: bool,
+    pub nan: bool,
+    pub enum_range: bool,
+    /// Heap objects that nothing points to any more when the program ends are leaks.
+    pub memory_leak: bool,
+    /// All heap objects are freed when the program ends.
+    pub memory_cleanup: bool,
+    pub uninitialised: bool,
+}
+
+impl CheckOptions {
+    pub const fn none() -> Self {
+        CheckOptions {
+            assertions: false,
+            bounds: false,
+            pointer: false,
+            div_by_zero: false,
+            signed_overflow: false,
+            undefined_shift: false,
+            shl_overflow: false,
+            unsigned_overflow: false,
+            pointer_overflow: false,
+            conversion: false,
+            float_to_int: false,
+            float_overflow: false,
+            float_div_by_zero: false,
+            nan: false,
+            enum_range: false,
+            memory_leak: false,
+            memory_cleanup: false,
+            uninitialised: false,
+        }
+    }
+
+    /// What `check` looks for unless told otherwise.
+    pub const fn standard() -> Self {
+        CheckOptions {
+            assertions: true,
+            bounds: true,
+            pointer: true,
+            div_by_zero: true,
+            signed_overflow: true,
+            undefined_shift: true,
+            ..Self::none()
+        }
+    }
+
+    /// All undefined behaviour that can be seen: what `run` looks for.
+    pub const fn all_undefined() -> Self {
+        CheckOptions { float_to_int: true, uninitialised: true, ..Self::standard() }
+    }
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        Self::standard()
+    }
+}
