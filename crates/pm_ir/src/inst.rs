@@ -188,15 +188,15 @@ pub enum Rvalue {
     },
 
     // predicates of checks and intrinsics; all bool unless said otherwise
-    /// The mathematical result of the operation does not fit `ty`. Div and Rem: only `MIN / -1`.
-    Overflows {
+    /// The mathematical result of the operation fits `ty`. Div and Rem: false only for `MIN / -1`.
+    NoOverflow {
         op: BinOp,
         ty: IntFormat,
         a: Operand,
         b: Operand,
     },
-    /// `a << count` loses bits or `a` is negative, for a signed `ty` (see `IntFormat::shl`).
-    ShlOverflows {
+    /// `a << count` loses no bits and `a` is not negative, for a signed `ty` (see `IntFormat::shl`).
+    NoShlOverflow {
         ty: IntFormat,
         a: Operand,
         count: Operand,
