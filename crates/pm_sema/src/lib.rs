@@ -5,7 +5,9 @@
 //! know: control flow, checks, engines.
 
 mod analyzer;
+pub mod display;
 pub mod hir;
+pub mod layout;
 pub mod types;
 
 pub use analyzer::Analyzer;
