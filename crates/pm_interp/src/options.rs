@@ -1,0 +1,21 @@
+//! Limits of a run.
+
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Executed IR instructions; the run stops at the first jump or call behind this number.
+    pub max_steps: Option<u64>,
+    /// Bytes of objects.
+    pub max_memory: u64,
+    /// Active calls. Frames live on the interpreter's own stack.
+    pub max_depth: u32,
+    /// How many inputs `RunResult::inputs` keeps.
+    pub max_inputs: usize,
+    /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
+    pub mmio: Vec<(u64, u64)>,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions { max_steps: None, max_memory: 2 << 30, max_depth: 1_000_000, max_inputs: 1 << 20, mmio: Vec::new() }
+    }
+}
