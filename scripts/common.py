@@ -1,0 +1,63 @@
+"""What the test drivers in this folder share: running a process with limits, and the data models' compiler flags."""
+import argparse
+import collections
+import os
+import signal
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# Data model -> flags of proofmark, compiler with flags. SSE arithmetic, as Proofmark has it, for 32 bits too.
+PROOFMARK_FLAGS = {"LP64": [], "ILP32": ["--32"], "LLP64": ["--LLP64"]}
+COMPILERS = {
+    "LP64": ["gcc"],
+    "ILP32": ["gcc", "-m32", "-msse2", "-mfpmath=sse"],
+    "LLP64": ["x86_64-w64-mingw32-gcc"],
+}
+
+Result = collections.namedtuple("Result", "code out err seconds timed_out")
+
+
+def parser(description, jobs=True):
+    """An argument parser with the options every driver has."""
+    p = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--proofmark", default=os.path.join(ROOT, "target", "release", "proofmark"), help="the binary (default: %(default)s)")
+    if jobs:
+        p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes side by side (default: %(default)s)")
+    return p
+
+
+def need(program):
+    """Ends with code 2 if a program that the driver runs does not exist."""
+    import shutil
+
+    if shutil.which(program) is None:
+        print("%s: not found" % program, file=sys.stderr)
+        sys.exit(2)
+
+
+def run(cmd, timeout=10, cwd=None, stdin=None):
+    """Runs a command with a wall-clock limit in a process group of its own; output as text, bad bytes replaced."""
+    started = time.time()
+    p = subprocess.Popen(cmd, stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, cwd=cwd, start_new_session=True)
+    try:
+        out, err = p.communicate(stdin, timeout=timeout)
+        timed_out = False
+    except subprocess.TimeoutExpired:
+        try:
+            os.killpg(p.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        out, err = p.communicate()
+        timed_out = True
+    return Result(p.returncode, out.decode(errors="replace"), err.decode(errors="replace"), time.time() - started, timed_out)
+
+
+def first_line(text):
+    """The first line that says something, cut to a screen's width."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    errors = [line for line in lines if "error" in line or "panicked" in line]
+    return (errors or lines or [""])[0][:200]

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Differential testing with csmith: random C programs without undefined behaviour must print the same checksum and
+exit with the same code in gcc's build and in `proofmark run`.
+
+Program number i of a run is made from seed START+i with an option set that the seed chooses, so a failure is repeated
+with --seed START+i --count 1. Programs whose gcc build does not end within the limit are skipped.
+
+Needs: csmith, libcsmith-dev, gcc (for ILP32 its 32-bit libraries). Exit code: 0 all agree, 1 some differ, 2 usage.
+"""
+import os
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+import common
+
+# Each seed takes one of these, so that every feature has programs that centre on it.
+OPTION_SETS = [
+    [],
+    ["--no-packed-struct"],
+    ["--packed-struct", "--max-struct-fields", "6"],
+    ["--float", "--no-bitfields"],
+    ["--no-pointers", "--float"],
+    ["--max-pointer-depth", "4", "--no-volatiles"],
+    ["--unions", "--max-union-fields", "8", "--max-struct-fields", "14"],
+    ["--max-array-dim", "4", "--max-array-len-per-dim", "5"],
+    ["--no-argc", "--max-expr-complexity", "16"],
+    ["--max-block-depth", "6", "--max-block-size", "3"],
+    ["--builtins", "--disable-builtin-kinds", "x86", "--no-jumps"],
+    ["--no-longlong", "--no-comma-operators"],
+    ["--no-int8", "--no-uint8", "--inline-function"],
+]
+
+
+def options(seed):
+    max_funcs = 2 + seed * 7 % 6
+    return ["--max-funcs", str(max_funcs)] + OPTION_SETS[seed % len(OPTION_SETS)]
+
+
+def generate(seed, path):
+    # csmith writes a file of its own into the working directory.
+    r = common.run(["csmith", "--seed", str(seed), "--output", path] + options(seed), timeout=60, cwd=os.path.dirname(path))
+    return r.code == 0 and os.path.exists(path)
+
+
+def check(seed, args, work):
+    """('pass' | 'fail' | 'skip', seed, reason)"""
+    source = os.path.join(work, "csmith-%d.c" % seed)
+    binary = os.path.join(work, "csmith-%d.bin" % seed)
+    if not generate(seed, source):
+        return "skip", seed, "csmith made no program"
+    cc = common.COMPILERS[args.data_model] + ["-O0", "-w", "-I", args.include, source, "-o", binary, "-lm"]
+    built = common.run(cc, timeout=120)
+    if built.code != 0:
+        return "skip", seed, "gcc: " + common.first_line(built.err)
+    native = common.run([binary], timeout=10)
+    os.unlink(binary)
+    if native.timed_out:
+        os.unlink(source)
+        return "skip", seed, "the program takes more than 10 s"
+    ours = common.run([args.proofmark, "run", source, "-I", args.include] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
+    if ours.timed_out and native.seconds > 0.5:
+        os.unlink(source)
+        return "skip", seed, "too long for the interpreter (native %.1f s)" % native.seconds
+    reason = difference(native, ours)
+    if reason is None:
+        os.unlink(source)
+        return "pass", seed, ""
+    if args.keep:
+        shutil.copy(source, args.keep)
+    return "fail", seed, reason
+
+
+def difference(native, ours):
+    if ours.timed_out:
+        return "timeout (native %.2f s)" % native.seconds
+    if ours.out != native.out:
+        return "output %r, gcc %r; %s" % (ours.out[-60:].strip(), native.out[-60:].strip(), common.first_line(ours.err))
+    if ours.code != native.code:
+        return "exit code %d, gcc %d; %s" % (ours.code, native.code, common.first_line(ours.err))
+    return None
+
+
+def main():
+    p = common.parser(__doc__)
+    p.add_argument("--seed", type=int, default=1, metavar="START", help="first seed (default: %(default)s)")
+    p.add_argument("--count", type=int, default=25, metavar="N", help="number of programs (default: %(default)s)")
+    p.add_argument("--data-model", choices=["LP64", "ILP32"], default="LP64")
+    p.add_argument("--include", default="/usr/include/csmith", help="csmith's headers (default: %(default)s)")
+    p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
+    p.add_argument("--keep", metavar="DIR", help="copy failing programs here")
+    args = p.parse_args()
+    for program in ["csmith", "gcc", args.proofmark]:
+        common.need(program)
+    if args.keep:
+        os.makedirs(args.keep, exist_ok=True)
+    counts = {"pass": 0, "fail": 0, "skip": 0}
+    with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(args.jobs) as pool:
+        seeds = range(args.seed, args.seed + args.count)
+        for kind, seed, reason in pool.map(lambda s: check(s, args, work), seeds):
+            counts[kind] += 1
+            if kind != "pass":
+                print("%s seed %d (%s): %s" % (kind, seed, " ".join(options(seed)), reason), flush=True)
+    print("%(pass)d passed, %(fail)d failed, %(skip)d skipped" % counts)
+    return 1 if counts["fail"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
