@@ -69,6 +69,8 @@ pub struct DeclSpecs {
     pub noreturn: bool,
     pub quals: Quals,
     pub base: TypeSpec,
+    /// `base` was written with `typeof_unqual`: its own qualifiers are dropped.
+    pub unqualified: bool,
     pub attrs: Vec<Attr>,
     pub alignas: Vec<AlignAs>,
     pub span: Span,
@@ -276,7 +278,7 @@ pub enum ExprKind {
     Int(IntLit),
     /// The span's text is the literal.
     Float,
-    /// Value as the lexer read it, and the prefix.
+    /// A plain constant's `value` is gcc's `int` on x86, as `u32`: one character is sign-extended from 8 bits.
     Char {
         value: u32,
         prefix: StrPrefix,
