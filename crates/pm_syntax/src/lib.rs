@@ -4,3 +4,13 @@
 //! layouts, data models (beyond the flag that the preprocessor gets).
 
 pub mod ast;
+mod lexer;
+mod literal;
+mod parser;
+mod pragma;
+pub mod preprocess;
+mod token;
+
+pub use parser::parse;
+pub use pm_base::{DataModel, Session};
+pub use preprocess::{PpOptions, PreprocessError, Preprocessed, preprocess};

@@ -1,0 +1,435 @@
+//! Runs the system's compiler as preprocessor (`cc -E`), for the headers and macros of the wanted data model.
+//!
+//! ILP32 is `cc -m32`. Where the system has no 32-bit headers, the host's are read with the target's predefined macros,
+//! which glibc's headers are written for, apart from `gnu/stubs-32.h`, which we supply empty. LLP64 is no Unix model: the
+//! host's headers are read with the macros of Windows' model. Both are said in a note.
+
+use pm_base::DataModel;
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How to preprocess.
+#[derive(Clone, Debug)]
+pub struct PpOptions {
+    /// The compiler, maybe with arguments after blanks.
+    pub cc: String,
+    pub include_dirs: Vec<String>,
+    pub defines: Vec<String>,
+    pub undefs: Vec<String>,
+    /// Files to read before the source (`-include`).
+    pub includes: Vec<String>,
+    pub data_model: DataModel,
+}
+
+impl Default for PpOptions {
+    fn default() -> Self {
+        PpOptions {
+            cc: "cc".into(),
+            include_dirs: Vec::new(),
+            defines: Vec::new(),
+            undefs: Vec::new(),
+            includes: Vec::new(),
+            data_model: DataModel::default(),
+        }
+    }
+}
+
+pub struct Preprocessed {
+    pub text: Vec<u8>,
+    /// What the user should know about how it was done.
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug)]
+pub enum PreprocessError {
+    /// The file cannot be read.
+    Read { path: PathBuf, error: io::Error },
+    /// It is a directory, or another thing that is no file.
+    NotAFile { path: PathBuf },
+    /// The compiler cannot be started.
+    Start { cc: String, error: io::Error },
+    /// The compiler reports errors.
+    Failed { cc: String, path: PathBuf, stderr: String },
+    /// The directory for our own headers cannot be made.
+    TempDir { error: io::Error },
+}
+
+impl fmt::Display for PreprocessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PreprocessError::Read { path, error } => write!(f, "cannot read {}: {error}", path.display()),
+            PreprocessError::NotAFile { path } => write!(f, "cannot read {}: it is not a file", path.display()),
+            PreprocessError::Start { cc, error } => {
+                write!(f, "cannot run the preprocessor '{cc} -E': {error}")?;
+                write!(f, "\n  hint: install a C compiler, name one with --cc, or give preprocessed files (.i)")
+            }
+            PreprocessError::Failed { cc, path, stderr } => {
+                write!(f, "'{cc} -E' failed on {}:\n{}", path.display(), stderr.trim_end())
+            }
+            PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PreprocessError {}
+
+/// The preprocessed text of a C file. A `.i` file is taken as it is, and so is a file that needs no preprocessing.
+pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
+    let text = read(path)?;
+    let is_preprocessed = path.extension().is_some_and(|e| e == "i");
+    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty();
+    if is_preprocessed || (unconfigured && !needs_preprocessor(&text)) {
+        return Ok(Preprocessed { text, notes: Vec::new() });
+    }
+    match opts.data_model {
+        DataModel::Ilp32 => preprocess_ilp32(path, opts),
+        DataModel::Lp64 => Ok(Preprocessed { text: run(path, opts, &[])?, notes: Vec::new() }),
+        DataModel::Llp64 => preprocess_llp64(path, opts),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, PreprocessError> {
+    let failed = |error| PreprocessError::Read { path: path.to_owned(), error };
+    // Pipes (`<(…)`) can be read; directories cannot.
+    if std::fs::metadata(path).map_err(failed)?.is_dir() {
+        return Err(PreprocessError::NotAFile { path: path.to_owned() });
+    }
+    std::fs::read(path).map_err(failed)
+}
+
+// ---- data models ------------------------------------------------------------------------------------------------
+
+fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
+    let first = match run(path, opts, &["-m32".into()]) {
+        Ok(text) => return Ok(Preprocessed { text, notes: Vec::new() }),
+        Err(error) => error,
+    };
+    let lacks_headers = matches!(&first, PreprocessError::Failed { stderr, .. } if lacks_target_headers(stderr));
+    let lacks_target = matches!(&first, PreprocessError::Failed { stderr, .. } if stderr.contains("-m32"));
+    if !lacks_headers && !lacks_target {
+        return Err(first);
+    }
+    let ours = OwnHeaders::create()?;
+    let mut args: Vec<OsString> = vec!["-isystem".into(), ours.dir.clone().into()];
+    if lacks_target {
+        args.extend(macro_args(ILP32_MACROS));
+    } else {
+        args.push("-m32".into());
+        for dir in host_include_dirs(opts) {
+            args.extend(["-idirafter".into(), dir.into()]);
+        }
+    }
+    let Ok(text) = run(path, opts, &args) else { return Err(first) };
+    let note = "the system has no 32-bit headers: the host's headers were read with the macros of ILP32";
+    Ok(Preprocessed { text, notes: vec![note.into()] })
+}
+
+fn preprocess_llp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
+    let ours = OwnHeaders::create()?;
+    // Freestanding makes gcc's own <stdint.h> serve, which follows the macros.
+    let mut args: Vec<OsString> = vec!["-ffreestanding".into(), "-isystem".into(), ours.dir.clone().into()];
+    args.extend(macro_args(LLP64_MACROS));
+    let text = run(path, opts, &args)?;
+    let note = "LLP64: the host's headers were read with the macros of Windows' data model";
+    Ok(Preprocessed { text, notes: vec![note.into()] })
+}
+
+/// Does the compiler miss headers of the C library that every target has of its own?
+fn lacks_target_headers(stderr: &str) -> bool {
+    let own = ["bits/", "gnu/stubs", "sys/", "asm/", "features.h"];
+    stderr.lines().any(|l| l.contains("No such file") || l.contains("file not found"))
+        && own.iter().any(|o| stderr.contains(o))
+}
+
+/// Where the compiler looks for the host's headers, from `cc -v`.
+fn host_include_dirs(opts: &PpOptions) -> Vec<String> {
+    let mut command = compiler(&opts.cc);
+    command.args(["-E", "-v", "-x", "c", "/dev/null"]);
+    let Ok(output) = command.output() else { return Vec::new() };
+    let listing = String::from_utf8_lossy(&output.stderr).into_owned();
+    let dirs = listing.lines().skip_while(|l| !l.starts_with("#include <...>")).skip(1);
+    dirs.take_while(|l| l.starts_with(' ')).map(|l| l.trim().to_string()).collect()
+}
+
+/// Replaces predefined macros.
+fn macro_args(macros: &[(&str, &str)]) -> Vec<OsString> {
+    let mut args: Vec<OsString> = Vec::new();
+    for (name, value) in macros {
+        let plain = name.split('(').next().unwrap_or(name);
+        args.push(format!("-U{plain}").into());
+        if !value.is_empty() {
+            args.push(format!("-D{name}={value}").into());
+        }
+    }
+    args
+}
+
+/// For compilers without `-m32`; an empty value only undefines.
+const ILP32_MACROS: &[(&str, &str)] = &[
+    ("__LP64__", ""),
+    ("_LP64", ""),
+    ("__x86_64__", ""),
+    ("__x86_64", ""),
+    ("__amd64__", ""),
+    ("__amd64", ""),
+    ("__SIZEOF_INT128__", ""),
+    ("__ILP32__", "1"),
+    ("_ILP32", "1"),
+    ("__SIZEOF_LONG__", "4"),
+    ("__SIZEOF_POINTER__", "4"),
+    ("__SIZEOF_SIZE_T__", "4"),
+    ("__SIZEOF_PTRDIFF_T__", "4"),
+    ("__LONG_MAX__", "0x7fffffffL"),
+    ("__LONG_WIDTH__", "32"),
+    ("__SIZE_TYPE__", "unsigned int"),
+    ("__SIZE_MAX__", "0xffffffffU"),
+    ("__SIZE_WIDTH__", "32"),
+    ("__PTRDIFF_TYPE__", "int"),
+    ("__PTRDIFF_MAX__", "0x7fffffff"),
+    ("__PTRDIFF_WIDTH__", "32"),
+    ("__WCHAR_TYPE__", "long int"),
+    ("__WCHAR_MAX__", "0x7fffffffL"),
+    ("__INTPTR_TYPE__", "int"),
+    ("__INTPTR_MAX__", "0x7fffffff"),
+    ("__UINTPTR_TYPE__", "unsigned int"),
+    ("__UINTPTR_MAX__", "0xffffffffU"),
+    ("__INT64_TYPE__", "long long int"),
+    ("__INT64_MAX__", "0x7fffffffffffffffLL"),
+    ("__INT64_C(c)", "c ## LL"),
+    ("__UINT64_TYPE__", "long long unsigned int"),
+    ("__UINT64_MAX__", "0xffffffffffffffffULL"),
+    ("__UINT64_C(c)", "c ## ULL"),
+    ("__INTMAX_TYPE__", "long long int"),
+    ("__INTMAX_MAX__", "0x7fffffffffffffffLL"),
+    ("__INTMAX_C(c)", "c ## LL"),
+    ("__UINTMAX_TYPE__", "long long unsigned int"),
+    ("__UINTMAX_MAX__", "0xffffffffffffffffULL"),
+    ("__UINTMAX_C(c)", "c ## ULL"),
+    ("__INT_LEAST64_TYPE__", "long long int"),
+    ("__UINT_LEAST64_TYPE__", "long long unsigned int"),
+    ("__INT_FAST16_TYPE__", "int"),
+    ("__UINT_FAST16_TYPE__", "unsigned int"),
+    ("__INT_FAST32_TYPE__", "int"),
+    ("__UINT_FAST32_TYPE__", "unsigned int"),
+    ("__INT_FAST64_TYPE__", "long long int"),
+    ("__UINT_FAST64_TYPE__", "long long unsigned int"),
+];
+
+/// `__ILP32__` tells glibc's headers that `long` has 32 bits; pointers and sizes come from gcc's own headers.
+const LLP64_MACROS: &[(&str, &str)] = &[
+    ("__LP64__", ""),
+    ("_LP64", ""),
+    ("__ILP32__", "1"),
+    ("__SIZEOF_LONG__", "4"),
+    ("__LONG_MAX__", "0x7fffffffL"),
+    ("__LONG_WIDTH__", "32"),
+    ("__SIZE_TYPE__", "long long unsigned int"),
+    ("__SIZE_MAX__", "0xffffffffffffffffULL"),
+    ("__PTRDIFF_TYPE__", "long long int"),
+    ("__PTRDIFF_MAX__", "0x7fffffffffffffffLL"),
+    ("__WCHAR_TYPE__", "short unsigned int"),
+    ("__WCHAR_MAX__", "0xffff"),
+    ("__WCHAR_MIN__", "0"),
+    ("__WCHAR_WIDTH__", "16"),
+    ("__SIZEOF_WCHAR_T__", "2"),
+    ("__INTPTR_TYPE__", "long long int"),
+    ("__INTPTR_MAX__", "0x7fffffffffffffffLL"),
+    ("__UINTPTR_TYPE__", "long long unsigned int"),
+    ("__UINTPTR_MAX__", "0xffffffffffffffffULL"),
+    ("__INT64_TYPE__", "long long int"),
+    ("__INT64_MAX__", "0x7fffffffffffffffLL"),
+    ("__INT64_C(c)", "c ## LL"),
+    ("__UINT64_TYPE__", "long long unsigned int"),
+    ("__UINT64_MAX__", "0xffffffffffffffffULL"),
+    ("__UINT64_C(c)", "c ## ULL"),
+    ("__INTMAX_TYPE__", "long long int"),
+    ("__INTMAX_MAX__", "0x7fffffffffffffffLL"),
+    ("__INTMAX_C(c)", "c ## LL"),
+    ("__UINTMAX_TYPE__", "long long unsigned int"),
+    ("__UINTMAX_MAX__", "0xffffffffffffffffULL"),
+    ("__UINTMAX_C(c)", "c ## ULL"),
+    ("__INT_LEAST64_TYPE__", "long long int"),
+    ("__INT_LEAST64_MAX__", "0x7fffffffffffffffLL"),
+    ("__UINT_LEAST64_TYPE__", "long long unsigned int"),
+    ("__UINT_LEAST64_MAX__", "0xffffffffffffffffULL"),
+    ("__INT_FAST16_TYPE__", "int"),
+    ("__INT_FAST16_MAX__", "0x7fffffff"),
+    ("__UINT_FAST16_TYPE__", "unsigned int"),
+    ("__UINT_FAST16_MAX__", "0xffffffffU"),
+    ("__INT_FAST32_TYPE__", "int"),
+    ("__INT_FAST32_MAX__", "0x7fffffff"),
+    ("__UINT_FAST32_TYPE__", "unsigned int"),
+    ("__UINT_FAST32_MAX__", "0xffffffffU"),
+    ("__INT_FAST64_TYPE__", "long long int"),
+    ("__INT_FAST64_MAX__", "0x7fffffffffffffffLL"),
+    ("__UINT_FAST64_TYPE__", "long long unsigned int"),
+    ("__UINT_FAST64_MAX__", "0xffffffffffffffffULL"),
+];
+
+/// A directory with empty headers for those that only a library built for the target has; removed in the end.
+struct OwnHeaders {
+    dir: PathBuf,
+}
+
+impl OwnHeaders {
+    fn create() -> Result<OwnHeaders, PreprocessError> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let failed = |error| PreprocessError::TempDir { error };
+        let name = format!("proofmark-headers-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let dir = std::env::temp_dir().join(name);
+        std::fs::create_dir(&dir).map_err(failed)?;
+        let ours = OwnHeaders { dir };
+        std::fs::create_dir(ours.dir.join("gnu")).map_err(failed)?;
+        for header in ["stubs-32.h", "stubs-x32.h"] {
+            std::fs::write(ours.dir.join("gnu").join(header), "").map_err(failed)?;
+        }
+        Ok(ours)
+    }
+}
+
+impl Drop for OwnHeaders {
+    fn drop(&mut self) {
+        // Nothing depends on it any more; a leftover directory is harmless.
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+// ---- the compiler -----------------------------------------------------------------------------------------------
+
+fn compiler(cc: &str) -> Command {
+    let mut words = cc.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or("cc"));
+    command.args(words).stdin(Stdio::null()).env("LC_ALL", "C");
+    command
+}
+
+/// Runs `cc -E` with further arguments.
+fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, PreprocessError> {
+    let mut command = compiler(&opts.cc);
+    command.args(["-E", "-D__PROOFMARK__=1"]).args(args);
+    command.args(opts.include_dirs.iter().map(|d| format!("-I{d}")));
+    command.args(opts.defines.iter().map(|d| format!("-D{d}")));
+    command.args(opts.undefs.iter().map(|d| format!("-U{d}")));
+    for file in &opts.includes {
+        command.args(["-include", file]);
+    }
+    command.args(["-x", "c"]);
+    if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        command.arg(Path::new(".").join(path));
+    } else {
+        command.arg(path);
+    }
+    let start = |error| PreprocessError::Start { cc: opts.cc.clone(), error };
+    let Output { status, stdout, stderr } = command.output().map_err(start)?;
+    if status.success() {
+        return Ok(stdout);
+    }
+    let mut stderr = String::from_utf8_lossy(&stderr).into_owned();
+    if stderr.trim().is_empty() {
+        stderr = status.to_string();
+    }
+    Err(PreprocessError::Failed { cc: opts.cc.clone(), path: path.to_owned(), stderr })
+}
+
+// ---- files that need no preprocessor ----------------------------------------------------------------------------
+
+/// Could preprocessing change this text? True when in doubt: for any directive, any splice, and any name that could be a
+/// predefined macro, even in comments and strings.
+fn needs_preprocessor(text: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(&c) = text.get(at) {
+        match c {
+            b'#' if is_harmless_line(text, at) => at += 1,
+            b'#' => return true,
+            b'%' if text.get(at + 1) == Some(&b':') => return true,
+            b'\\' if text[at + 1..].trim_ascii_start().len() < text.len() - at - 1 => return true,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => {
+                let is_word = |c: &&u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$');
+                let len = text[at..].iter().take_while(is_word).count();
+                if may_be_predefined(&text[at..at + len]) {
+                    return true;
+                }
+                at += len;
+            }
+            _ => at += 1,
+        }
+    }
+    false
+}
+
+/// A line marker (`# 1 "file"`) or a pragma, which pass the preprocessor unchanged.
+fn is_harmless_line(text: &[u8], at: usize) -> bool {
+    let rest = text[at + 1..].trim_ascii_start();
+    let starts_line = at == 0 || text[at - 1] == b'\n';
+    starts_line && (rest.first().is_some_and(u8::is_ascii_digit) || rest.starts_with(b"pragma proofmark"))
+}
+
+fn may_be_predefined(word: &[u8]) -> bool {
+    match word {
+        b"linux" | b"unix" | b"i386" => true,
+        [b'_', b'_' | b'A'..=b'Z', ..] => {
+            let is_keyword = crate::token::KEYWORDS.iter().any(|k| k.0.as_bytes() == word);
+            !is_keyword && !word.starts_with(b"__VERIFIER_") && !word.starts_with(b"__builtin_")
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_files_skip_the_compiler() {
+        let plain = b"# 1 \"x.c\"\nint __VERIFIER_nondet_int(void);\nint main() { return '%' + \"\\n\"[0]; }\n";
+        assert!(!needs_preprocessor(plain));
+        for text in ["#include <x>", " %: define a", "int a = __LINE__;", "int linux;", "int a\\\nb;", "/* */ # if 1"] {
+            assert!(needs_preprocessor(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let opts = PpOptions::default();
+        let message = |path: &str| preprocess(Path::new(path), &opts).err().map(|e| e.to_string());
+        assert!(message("/nowhere/x.c").is_some_and(|m| m.starts_with("cannot read /nowhere/x.c: ")));
+        assert_eq!(message("/").as_deref(), Some("cannot read /: it is not a file"));
+    }
+
+    fn temp_file(name: &str, text: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("proofmark-test-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_missing_or_failing_compiler_is_told() {
+        let path = temp_file("bad.c", "#include <no_such_header.h>\n");
+        let missing = PpOptions { cc: "/nowhere/cc".into(), ..PpOptions::default() };
+        assert!(matches!(preprocess(&path, &missing), Err(PreprocessError::Start { .. })));
+        let error = preprocess(&path, &PpOptions::default()).err().unwrap().to_string();
+        assert!(error.contains("no_such_header.h"), "{error}");
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn macros_follow_the_data_model() {
+        let text = "#include <stdint.h>\nint l = __SIZEOF_LONG__, p = __SIZEOF_POINTER__, m = __PROOFMARK__ + X;\n";
+        let path = temp_file("model.c", text);
+        for (data_model, expected) in [
+            (DataModel::Ilp32, "int l = 4, p = 4, m = 1 + 7;"),
+            (DataModel::Lp64, "int l = 8, p = 8, m = 1 + 7;"),
+            (DataModel::Llp64, "int l = 4, p = 8, m = 1 + 7;"),
+        ] {
+            let opts = PpOptions { defines: vec!["X=7".into()], data_model, ..PpOptions::default() };
+            let done = preprocess(&path, &opts).unwrap_or_else(|e| panic!("{e}"));
+            assert!(String::from_utf8_lossy(&done.text).contains(expected), "{data_model:?}");
+            assert!(data_model != DataModel::Llp64 || !done.notes.is_empty());
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+}
