@@ -3,6 +3,7 @@
 //! In: a linked `hir::Program`. Out: a [`pm_ir::Program`] whose entry `__pm_start` calls the user's entry function. It must
 //! not know: C syntax, files, engines.
 
+pub mod models;
 mod options;
 
 pub use options::{CheckOptions, EntryArgs, LowerOptions};

@@ -1,0 +1,163 @@
+//! Library models: C text that ships inside the binary and is compiled by our own front end.
+//!
+//! In: the name of a function or variable that the user's program declares and nobody defines. Out: the unit that defines
+//! it, or why there is none. The driver adds units like members of an archive, until nothing is missing that a model
+//! has; so units are small, and a unit may use what other units define.
+//!
+//! The texts use no preprocessor, FILE is `void`, and beside ordinary C only the intrinsics of `pm_sema::hir::Builtin`.
+//! What a caller has to guarantee stands at the top of a function as `__CPROVER_precondition(condition, "text")`.
+//! Every choice is total: values outside of a range are clamped instead of assumed away, so that a concrete run with
+//! arbitrary inputs never gets stuck in a model.
+
+#[path = "models/table.rs"]
+mod table;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// One unit of the library.
+pub struct Model {
+    /// What spans and messages call the file: `<proofmark/string/copy.c>`.
+    pub name: &'static str,
+    pub text: &'static str,
+    /// The functions and variables with external linkage that the text defines.
+    pub defines: &'static [&'static str],
+}
+
+pub fn all() -> &'static [Model] {
+    table::MODELS
+}
+
+/// The unit that defines a function or variable.
+pub fn model_for(name: &str) -> Option<&'static Model> {
+    static UNITS: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
+    let units = UNITS.get_or_init(|| {
+        let pairs = all().iter().flat_map(|m| m.defines.iter().map(move |d| (*d, m)));
+        pairs.collect()
+    });
+    units.get(name).copied()
+}
+
+/// The result of this function is any value of its mathematical range, not the exact one: a counterexample that depends on
+/// it may be spurious, and a report names it.
+pub fn is_approximate(function: &str) -> bool {
+    const NOT_MATH: &[&str] = &["strerror", "strsignal", "strxfrm"];
+    if NOT_MATH.contains(&function) {
+        return true;
+    }
+    const FILES: &[&str] = &["trigonometric.c>", "hyperbolic.c>", "exponential.c>", "special.c>"];
+    model_for(function).is_some_and(|m| FILES.iter().any(|f| m.name.ends_with(f)))
+}
+
+/// Why a library function has no model and must not be taken for an unknown function either.
+pub fn refused(function: &str) -> Option<&'static str> {
+    const JUMPS: &str = "jumps between functions (setjmp, longjmp) are not supported";
+    const THREADS: &str = "threads are not supported";
+    const PROCESSES: &str = "programs of several processes are not supported";
+    const SIGNALS: &str = "signal handlers are not supported";
+    const LOADING: &str = "loading code at run time is not supported";
+    const CONTEXTS: &str = "switching of execution contexts is not supported";
+    Some(match function {
+        "setjmp" | "_setjmp" | "__setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "__longjmp"
+        | "siglongjmp" | "__builtin_setjmp" | "__builtin_longjmp" => JUMPS,
+        "pthread_create"
+        | "pthread_join"
+        | "pthread_exit"
+        | "pthread_cancel"
+        | "pthread_cond_wait"
+        | "pthread_cond_timedwait"
+        | "pthread_barrier_wait"
+        | "thrd_create"
+        | "thrd_join"
+        | "thrd_exit"
+        | "cnd_wait"
+        | "sem_wait" => THREADS,
+        "fork" | "vfork" | "clone" | "execl" | "execle" | "execlp" | "execv" | "execve" | "execvp" | "execvpe"
+        | "posix_spawn" | "wait" | "waitpid" => PROCESSES,
+        "signal" | "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => {
+            SIGNALS
+        }
+        "dlopen" | "dlsym" | "dlclose" | "mmap" | "mprotect" => LOADING,
+        "makecontext" | "swapcontext" | "setcontext" | "getcontext" => CONTEXTS,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Names defined by a text: a definition starts in the first column and is not `static`.
+    fn definitions(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for line in text.lines() {
+            let starts = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            let skipped = ["static ", "typedef ", "extern "];
+            if !starts || skipped.iter().any(|s| line.starts_with(s)) {
+                continue;
+            }
+            // A parameter list may go on in the next lines; a declaration ends in `;`.
+            if line.ends_with(';') && !line.contains(" = ") {
+                continue;
+            }
+            let before = line.split(" = ").next().unwrap_or(line);
+            let Some(head) = head_of(before) else { continue };
+            found.push(head);
+        }
+        found.sort();
+        found
+    }
+
+    /// The declared name: the word before the last top-level `(`, or the last word where there is none.
+    fn head_of(declaration: &str) -> Option<String> {
+        let head = match declaration.find('(') {
+            Some(at) => &declaration[..at],
+            None if declaration.ends_with('{') => return None,
+            None => declaration,
+        };
+        let name = head.rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next()?;
+        Some(name.to_string())
+    }
+
+    #[test]
+    fn the_table_lists_what_the_texts_define() {
+        for model in all() {
+            let mut listed: Vec<String> = model.defines.iter().map(|s| s.to_string()).collect();
+            listed.sort();
+            assert_eq!(definitions(model.text), listed, "in {}", model.name);
+        }
+    }
+
+    #[test]
+    fn nothing_is_defined_twice() {
+        let mut seen = HashSet::new();
+        for name in all().iter().flat_map(|m| m.defines) {
+            assert!(seen.insert(name), "{name} has two models");
+        }
+    }
+
+    #[test]
+    fn lookup_finds_the_unit() {
+        assert_eq!(model_for("memcpy").map(|m| m.name), Some("<proofmark/string/copy.c>"));
+        assert_eq!(model_for("sinl").map(|m| m.name), Some("<proofmark/math/l/trigonometric.c>"));
+        assert_eq!(model_for("stdout").map(|m| m.name), Some("<proofmark/stdio/streams.c>"));
+        assert!(model_for("no_such_function").is_none());
+    }
+
+    #[test]
+    fn refused_and_approximate_functions_are_told_apart() {
+        assert!(refused("setjmp").is_some());
+        assert!(refused("malloc").is_none());
+        assert!(all().iter().flat_map(|m| m.defines).all(|d| refused(d).is_none()));
+        assert!(is_approximate("sin") && is_approximate("powf") && is_approximate("erfl"));
+        assert!(!is_approximate("floor") && !is_approximate("strtod"));
+    }
+
+    #[test]
+    fn texts_need_no_preprocessor() {
+        for model in all() {
+            assert!(!model.text.lines().any(|l| l.trim_start().starts_with('#')), "in {}", model.name);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// <ctype.h> for the C locale. An argument must be EOF or fit unsigned char; glibc also takes negative chars.
+
+int isalnum(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isalnum argument is a character or EOF");
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+int isalpha(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isalpha argument is a character or EOF");
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+int isblank(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isblank argument is a character or EOF");
+    return c == ' ' || c == '\t';
+}
+
+int iscntrl(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "iscntrl argument is a character or EOF");
+    return (c >= 0 && c < ' ') || c == 127;
+}
+
+int isdigit(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isdigit argument is a character or EOF");
+    return c >= '0' && c <= '9';
+}
+
+int isgraph(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isgraph argument is a character or EOF");
+    return c > ' ' && c < 127;
+}
+
+int islower(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "islower argument is a character or EOF");
+    return c >= 'a' && c <= 'z';
+}
+
+int isprint(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isprint argument is a character or EOF");
+    return c >= ' ' && c < 127;
+}
+
+int ispunct(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "ispunct argument is a character or EOF");
+    return c > ' ' && c < 127 && !isalnum(c);
+}
+
+int isspace(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isspace argument is a character or EOF");
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+int isupper(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isupper argument is a character or EOF");
+    return c >= 'A' && c <= 'Z';
+}
+
+int isxdigit(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "isxdigit argument is a character or EOF");
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+}
+
+int isascii(int c) {
+    return (c & ~0x7f) == 0;
+}
+
+int toascii(int c) {
+    return c & 0x7f;
+}
+
+int tolower(int c) {
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+int toupper(int c) {
+    return c >= 'a' && c <= 'z' ? c - 32 : c;
+}

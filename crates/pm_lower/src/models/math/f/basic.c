@@ -1,0 +1,59 @@
+// Made by scripts/models.py from math/basic.c.
+// Remainders, extremes, square root, multiply-add: exact.
+typedef float real;
+int *__errno_location(void);
+
+float sqrtf(float x) {
+    if (x < 0)
+        *__errno_location() = 33;
+    return __builtin_sqrtf(x);
+}
+
+float fmaf(float x, float y, float z) {
+    return __builtin_fmaf(x, y, z);
+}
+
+float fmodf(float x, float y) {
+    return __builtin_fmodf(x, y);
+}
+
+float remainderf(float x, float y) {
+    return __builtin_remainderf(x, y);
+}
+
+float dremf(float x, float y) {
+    return __builtin_remainderf(x, y);
+}
+
+float fminf(float x, float y) {
+    if (__builtin_isnan(x))
+        return y;
+    if (__builtin_isnan(y))
+        return x;
+    return x < y ? x : y;
+}
+
+float fmaxf(float x, float y) {
+    if (__builtin_isnan(x))
+        return y;
+    if (__builtin_isnan(y))
+        return x;
+    return x > y ? x : y;
+}
+
+float fdimf(float x, float y) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isnan(y))
+        return y;
+    return x > y ? x - y : (real)0;
+}
+
+float copysignf(float x, float y) {
+    return __builtin_copysignf(x, y);
+}
+
+float nanf(const char *tag) {
+    __CPROVER_precondition(__CPROVER_r_ok(tag, 1), "nanf tag readable");
+    return (real)__builtin_nan("");
+}

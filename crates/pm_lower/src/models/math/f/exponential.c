@@ -1,0 +1,154 @@
+// Made by scripts/models.py from math/exponential.c.
+// Exponentials, logarithms, powers: nondeterministic within their range; what C fixes is exact.
+typedef float real;
+float __VERIFIER_nondet_float(void);
+int *__errno_location(void);
+
+static real domain_error(void) {
+    *__errno_location() = 33;
+    return (real)__builtin_nan("");
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_float();
+    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+}
+
+// b^x for a base above 1.
+static real power_of_base(real x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (x == 0)
+        return 1;
+    if (__builtin_isinf(x))
+        return x > 0 ? x : (real)0;
+    return x > 0 ? between(1, __builtin_inff()) : between(0, 1);
+}
+
+float expf(float x) {
+    return power_of_base(x);
+}
+
+float exp2f(float x) {
+    if (x == __builtin_truncf(x) && x >= -20000 && x <= 20000)
+        return __builtin_scalbnf((real)1, (int)x);
+    return power_of_base(x);
+}
+
+float exp10f(float x) {
+    return power_of_base(x);
+}
+
+float expm1f(float x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? x : (real)-1;
+    return x > 0 ? between(0, __builtin_inff()) : between(-1, 0);
+}
+
+// A logarithm of a base of 2 or more: smaller than its argument in size. No exponent is beyond 16,500.
+static real logarithm(real x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (x == 0) {
+        *__errno_location() = 34;
+        return -__builtin_inff();
+    }
+    if (x < 0)
+        return domain_error();
+    if (__builtin_isinf(x))
+        return x;
+    if (x == 1)
+        return 0;
+    return x > 1 ? between(0, x < 16500 ? x : (real)16500) : between(-16500, 0);
+}
+
+float logf(float x) {
+    return logarithm(x);
+}
+
+float log2f(float x) {
+    return logarithm(x);
+}
+
+float log10f(float x) {
+    return logarithm(x);
+}
+
+float log1pf(float x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (x == -1) {
+        *__errno_location() = 34;
+        return -__builtin_inff();
+    }
+    if (x < -1)
+        return domain_error();
+    if (__builtin_isinf(x))
+        return x;
+    return x > 0 ? between(0, x) : between(-16500, x);
+}
+
+static int is_integer(real y) {
+    return __builtin_isfinite(y) && y == __builtin_truncf(y);
+}
+
+static int is_odd(real y) {
+    return is_integer(y) && __builtin_fabsf(__builtin_fmodf(y, (real)2)) == 1;
+}
+
+// x^y for 0 <= x, both not NaN.
+static real power(real x, real y) {
+    if (x == 1)
+        return 1;
+    if (__builtin_isinf(y))
+        return (x > 1) == (y > 0) ? __builtin_inff() : 0;
+    if (x == 0) {
+        if (y > 0)
+            return 0;
+        *__errno_location() = 34;
+        return __builtin_inff();
+    }
+    if (__builtin_isinf(x))
+        return y > 0 ? x : (real)0;
+    if (y == 1)
+        return x;
+    return (x > 1) == (y > 0) ? between(1, __builtin_inff()) : between(0, 1);
+}
+
+// Annex F.10.4.4.
+float powf(float x, float y) {
+    if (y == 0 || x == 1)
+        return 1;
+    if (__builtin_isnan(x) || __builtin_isnan(y))
+        return x + y;
+    if (!__builtin_signbit(x))
+        return power(x, y);
+    if (x != 0 && __builtin_isfinite(x) && __builtin_isfinite(y) && !is_integer(y))
+        return domain_error();
+    real r = power(-x, y);
+    return is_odd(y) ? -r : r;
+}
+
+float cbrtf(float x) {
+    if (x == 0 || !__builtin_isfinite(x) || x == 1 || x == -1)
+        return x;
+    real a = __builtin_fabsf(x);
+    real r = a > 1 ? between(1, a) : between(a, 1);
+    return __builtin_copysignf(r, x);
+}
+
+float hypotf(float x, float y) {
+    if (__builtin_isinf(x) || __builtin_isinf(y))
+        return __builtin_inff();
+    if (__builtin_isnan(x) || __builtin_isnan(y))
+        return x + y;
+    real a = __builtin_fabsf(x), b = __builtin_fabsf(y);
+    if (a == 0)
+        return b;
+    if (b == 0)
+        return a;
+    return between(a > b ? a : b, a + b);
+}

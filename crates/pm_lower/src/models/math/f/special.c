@@ -1,0 +1,62 @@
+// Made by scripts/models.py from math/special.c.
+// Error and gamma functions: nondeterministic within their range; what C fixes is exact.
+typedef float real;
+float __VERIFIER_nondet_float(void);
+int *__errno_location(void);
+
+static real domain_error(void) {
+    *__errno_location() = 33;
+    return (real)__builtin_nan("");
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_float();
+    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+}
+
+float erff(float x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? 1 : -1;
+    return x > 0 ? between(0, 1) : between(-1, 0);
+}
+
+float erfcf(float x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? 0 : 2;
+    return x > 0 ? between(0, 1) : between(1, 2);
+}
+
+float tgammaf(float x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (x == 0) {
+        *__errno_location() = 34;
+        return __builtin_copysignf(__builtin_inff(), x);
+    }
+    if (__builtin_isinf(x))
+        return x > 0 ? x : domain_error();
+    if (x < 0)
+        return x == __builtin_truncf(x) ? domain_error() : between(-__builtin_inff(), __builtin_inff());
+    if (x == 1 || x == 2)
+        return 1;
+    return between((real)0.875, __builtin_inff());
+}
+
+float lgammaf(float x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return __builtin_inff();
+    if (x == 1 || x == 2)
+        return 0;
+    if (x <= 0 && x == __builtin_truncf(x)) {
+        *__errno_location() = 34;
+        return __builtin_inff();
+    }
+    return between(-__builtin_inff(), __builtin_inff());
+}

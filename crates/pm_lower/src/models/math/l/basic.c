@@ -1,0 +1,59 @@
+// Made by scripts/models.py from math/basic.c.
+// Remainders, extremes, square root, multiply-add: exact.
+typedef long double real;
+int *__errno_location(void);
+
+long double sqrtl(long double x) {
+    if (x < 0)
+        *__errno_location() = 33;
+    return __builtin_sqrtl(x);
+}
+
+long double fmal(long double x, long double y, long double z) {
+    return __builtin_fmal(x, y, z);
+}
+
+long double fmodl(long double x, long double y) {
+    return __builtin_fmodl(x, y);
+}
+
+long double remainderl(long double x, long double y) {
+    return __builtin_remainderl(x, y);
+}
+
+long double dreml(long double x, long double y) {
+    return __builtin_remainderl(x, y);
+}
+
+long double fminl(long double x, long double y) {
+    if (__builtin_isnan(x))
+        return y;
+    if (__builtin_isnan(y))
+        return x;
+    return x < y ? x : y;
+}
+
+long double fmaxl(long double x, long double y) {
+    if (__builtin_isnan(x))
+        return y;
+    if (__builtin_isnan(y))
+        return x;
+    return x > y ? x : y;
+}
+
+long double fdiml(long double x, long double y) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isnan(y))
+        return y;
+    return x > y ? x - y : (real)0;
+}
+
+long double copysignl(long double x, long double y) {
+    return __builtin_copysignl(x, y);
+}
+
+long double nanl(const char *tag) {
+    __CPROVER_precondition(__CPROVER_r_ok(tag, 1), "nanl tag readable");
+    return (real)__builtin_nan("");
+}

@@ -1,0 +1,99 @@
+// Made by scripts/models.py from math/exponent.c.
+// Exponents and neighbours: exact. The exponent is found by powers of two, which needs no knowledge of the encoding.
+typedef long double real;
+int *__errno_location(void);
+
+// |x| = m * 2^e with 0.5 <= m < 1; x is finite and not zero.
+static int exponent_of(real x, real *m) {
+    real a = __builtin_fabsl(x);
+    int e = 0;
+    for (int k = 16384; k >= 1; k /= 2) {
+        if (a >= __builtin_scalbnl((real)1, k - 1)) {
+            a = __builtin_scalbnl(a, -k);
+            e += k;
+        }
+    }
+    for (int k = 16384; k >= 1; k /= 2) {
+        if (a < __builtin_scalbnl((real)1, -k)) {
+            a = __builtin_scalbnl(a, k);
+            e -= k;
+        }
+    }
+    *m = a;
+    return e;
+}
+
+static int is_special(real x) {
+    return x == 0 || !__builtin_isfinite(x);
+}
+
+long double frexpl(long double x, int *exponent) {
+    __CPROVER_precondition(__CPROVER_w_ok(exponent, sizeof(int)), "frexpl exponent writable");
+    *exponent = 0;
+    if (is_special(x))
+        return x;
+    real m;
+    *exponent = exponent_of(x, &m);
+    return __builtin_copysignl(m, x);
+}
+
+static real scale(real x, int n) {
+    real r = __builtin_scalbnl(x, n);
+    if (!is_special(x) && is_special(r))
+        *__errno_location() = 34;
+    return r;
+}
+
+long double ldexpl(long double x, int n) {
+    return scale(x, n);
+}
+
+long double scalbnl(long double x, int n) {
+    return scale(x, n);
+}
+
+long double scalblnl(long double x, long n) {
+    return scale(x, n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n);
+}
+
+int ilogbl(long double x) {
+    if (is_special(x)) {
+        *__errno_location() = 33;
+        return __builtin_isinf(x) ? (int)(~0U >> 1) : -(int)(~0U >> 1) - 1;
+    }
+    real m;
+    return exponent_of(x, &m) - 1;
+}
+
+long double logbl(long double x) {
+    if (x == 0) {
+        *__errno_location() = 34;
+        return -__builtin_infl();
+    }
+    if (__builtin_isinf(x))
+        return __builtin_infl();
+    if (__builtin_isnan(x))
+        return x;
+    real m;
+    return (real)(exponent_of(x, &m) - 1);
+}
+
+long double nextafterl(long double x, long double y) {
+    if (__builtin_isnan(x) || __builtin_isnan(y))
+        return x + y;
+    if (x == y)
+        return y;
+    real least = __builtin_scalbnl((real)1, -16445);
+    if (x == 0)
+        return __builtin_copysignl(least, y);
+    real away = __builtin_copysignl((real)1, x);
+    int grows = (y > x) == (x > 0);
+    if (__builtin_isinf(x))
+        return away * __builtin_scalbnl((real)2 - __builtin_scalbnl((real)1, -63), 16383);
+    real m;
+    int e = exponent_of(x, &m);
+    // Below a power of two numbers are twice as dense.
+    int lowest = e - 64 - (!grows && m == (real)0.5);
+    real step = lowest < -16445 ? least : __builtin_scalbnl((real)1, lowest);
+    return __builtin_copysignl(grows ? x + away * step : x - away * step, x);
+}

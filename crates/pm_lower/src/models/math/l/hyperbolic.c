@@ -1,0 +1,66 @@
+// Made by scripts/models.py from math/hyperbolic.c.
+// Hyperbolic functions: nondeterministic within their range; what C fixes is exact.
+typedef long double real;
+long double __VERIFIER_nondet_long_double(void);
+int *__errno_location(void);
+
+static real domain_error(void) {
+    *__errno_location() = 33;
+    return (real)__builtin_nan("");
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_long_double();
+    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+}
+
+long double sinhl(long double x) {
+    if (x == 0 || !__builtin_isfinite(x))
+        return x;
+    return x > 0 ? between(0, __builtin_infl()) : between(-__builtin_infl(), 0);
+}
+
+long double coshl(long double x) {
+    if (x == 0)
+        return 1;
+    if (!__builtin_isfinite(x))
+        return x * x;
+    return between(1, __builtin_infl());
+}
+
+long double tanhl(long double x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? 1 : -1;
+    return x > 0 ? between(0, 1) : between(-1, 0);
+}
+
+long double asinhl(long double x) {
+    if (x == 0 || !__builtin_isfinite(x))
+        return x;
+    return x > 0 ? between(0, x) : between(x, 0);
+}
+
+long double acoshl(long double x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (x < 1)
+        return domain_error();
+    if (x == 1)
+        return 0;
+    return between(0, x);
+}
+
+long double atanhl(long double x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (x == 1 || x == -1) {
+        *__errno_location() = 34;
+        return x > 0 ? __builtin_infl() : -__builtin_infl();
+    }
+    if (x < -1 || x > 1)
+        return domain_error();
+    return x > 0 ? between(0, __builtin_infl()) : between(-__builtin_infl(), 0);
+}

@@ -1,0 +1,62 @@
+// Made by scripts/models.py from math/special.c.
+// Error and gamma functions: nondeterministic within their range; what C fixes is exact.
+typedef long double real;
+long double __VERIFIER_nondet_long_double(void);
+int *__errno_location(void);
+
+static real domain_error(void) {
+    *__errno_location() = 33;
+    return (real)__builtin_nan("");
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_long_double();
+    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+}
+
+long double erfl(long double x) {
+    if (x == 0 || __builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? 1 : -1;
+    return x > 0 ? between(0, 1) : between(-1, 0);
+}
+
+long double erfcl(long double x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return x > 0 ? 0 : 2;
+    return x > 0 ? between(0, 1) : between(1, 2);
+}
+
+long double tgammal(long double x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (x == 0) {
+        *__errno_location() = 34;
+        return __builtin_copysignl(__builtin_infl(), x);
+    }
+    if (__builtin_isinf(x))
+        return x > 0 ? x : domain_error();
+    if (x < 0)
+        return x == __builtin_truncl(x) ? domain_error() : between(-__builtin_infl(), __builtin_infl());
+    if (x == 1 || x == 2)
+        return 1;
+    return between((real)0.875, __builtin_infl());
+}
+
+long double lgammal(long double x) {
+    if (__builtin_isnan(x))
+        return x;
+    if (__builtin_isinf(x))
+        return __builtin_infl();
+    if (x == 1 || x == 2)
+        return 0;
+    if (x <= 0 && x == __builtin_truncl(x)) {
+        *__errno_location() = 34;
+        return __builtin_infl();
+    }
+    return between(-__builtin_infl(), __builtin_infl());
+}

@@ -1,0 +1,29 @@
+// Formatted output to a new string.
+typedef typeof(sizeof(0)) size_t;
+void *malloc(size_t size);
+
+int vasprintf(char **result, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(char *)), "vasprintf result writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vasprintf format readable");
+    __builtin_va_list again;
+    __builtin_va_copy(again, args);
+    int n = __pm_format((char *)0, (size_t)0, format, args);
+    char *p = n < 0 ? (char *)0 : malloc((size_t)n + 1);
+    if (p)
+        __pm_format(p, (size_t)n + 1, format, again);
+    else
+        n = -1;
+    __builtin_va_end(again);
+    *result = p;
+    return n;
+}
+
+int asprintf(char **result, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(char *)), "asprintf result writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "asprintf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = vasprintf(result, format, args);
+    __builtin_va_end(args);
+    return n;
+}

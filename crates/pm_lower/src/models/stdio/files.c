@@ -1,0 +1,164 @@
+// Files: an open one is a heap object, so that a lost or closed stream is found like lost or freed memory.
+typedef typeof(sizeof(0)) size_t;
+extern void *stdin, *stdout, *stderr;
+_Bool __VERIFIER_nondet_bool(void);
+int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+int *__errno_location(void);
+
+// What a FILE is here: the same in every unit of stdio.
+struct file {
+    int eof;
+    int error;
+    int pushed; // a character that ungetc put back, plus 1
+};
+
+static void *open_file(void) {
+    if (!__VERIFIER_nondet_bool()) {
+        *__errno_location() = 2;
+        return 0;
+    }
+    return __pm_alloc(sizeof(struct file), 1);
+}
+
+static int close_file(void *stream) {
+    if (stream != stdin && stream != stdout && stream != stderr)
+        __pm_free(stream);
+    return __VERIFIER_nondet_bool() ? -1 : 0;
+}
+
+static int outcome(void) {
+    if (__VERIFIER_nondet_bool()) {
+        *__errno_location() = 5;
+        return -1;
+    }
+    return 0;
+}
+
+void *fopen(const char *name, const char *mode) {
+    __CPROVER_precondition(__CPROVER_r_ok(name, 1), "fopen name readable");
+    __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fopen mode readable");
+    return open_file();
+}
+
+void *fopen64(const char *name, const char *mode) {
+    __CPROVER_precondition(__CPROVER_r_ok(name, 1), "fopen name readable");
+    __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fopen mode readable");
+    return open_file();
+}
+
+void *fdopen(int descriptor, const char *mode) {
+    __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fdopen mode readable");
+    return open_file();
+}
+
+void *tmpfile(void) {
+    return open_file();
+}
+
+void *popen(const char *command, const char *mode) {
+    __CPROVER_precondition(__CPROVER_r_ok(command, 1), "popen command readable");
+    __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "popen mode readable");
+    return open_file();
+}
+
+void *freopen(const char *name, const char *mode, void *stream) {
+    __CPROVER_precondition(name == 0 || __CPROVER_r_ok(name, 1), "freopen name readable");
+    __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "freopen mode readable");
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "freopen stream is open");
+    return __VERIFIER_nondet_bool() ? (void *)0 : stream;
+}
+
+int fclose(void *stream) {
+    __CPROVER_precondition(stream != 0 && (stream == stdin || stream == stdout || stream == stderr || __pm_free_ok(stream)), "fclose stream is open");
+    return close_file(stream);
+}
+
+int pclose(void *stream) {
+    __CPROVER_precondition(stream != 0 && __pm_free_ok(stream), "pclose stream is open");
+    return close_file(stream);
+}
+
+int fflush(void *stream) {
+    __CPROVER_precondition(stream == 0 || __CPROVER_w_ok(stream, sizeof(struct file)), "fflush stream is open");
+    return 0;
+}
+
+int feof(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "feof stream is open");
+    return ((struct file *)stream)->eof;
+}
+
+int ferror(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ferror stream is open");
+    return ((struct file *)stream)->error;
+}
+
+void clearerr(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "clearerr stream is open");
+    ((struct file *)stream)->eof = 0;
+    ((struct file *)stream)->error = 0;
+}
+
+int fileno(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fileno stream is open");
+    int n = __VERIFIER_nondet_int();
+    return stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : n < 3 ? 3 : n;
+}
+
+int fseek(void *stream, long offset, int whence) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fseek stream is open");
+    ((struct file *)stream)->eof = 0;
+    ((struct file *)stream)->pushed = 0;
+    return outcome();
+}
+
+int fseeko(void *stream, long offset, int whence) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fseeko stream is open");
+    ((struct file *)stream)->eof = 0;
+    ((struct file *)stream)->pushed = 0;
+    return outcome();
+}
+
+long ftell(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ftell stream is open");
+    long at = __VERIFIER_nondet_long();
+    return at < 0 ? -1 : at;
+}
+
+long ftello(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ftello stream is open");
+    long at = __VERIFIER_nondet_long();
+    return at < 0 ? -1 : at;
+}
+
+void rewind(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "rewind stream is open");
+    ((struct file *)stream)->eof = 0;
+    ((struct file *)stream)->error = 0;
+    ((struct file *)stream)->pushed = 0;
+}
+
+void setbuf(void *stream, char *buffer) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "setbuf stream is open");
+}
+
+void setlinebuf(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "setlinebuf stream is open");
+}
+
+int setvbuf(void *stream, char *buffer, int mode, size_t size) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "setvbuf stream is open");
+    return 0;
+}
+
+int remove(const char *name) {
+    __CPROVER_precondition(__CPROVER_r_ok(name, 1), "remove name readable");
+    return outcome();
+}
+
+int rename(const char *from, const char *to) {
+    __CPROVER_precondition(__CPROVER_r_ok(from, 1), "rename old name readable");
+    __CPROVER_precondition(__CPROVER_r_ok(to, 1), "rename new name readable");
+    return outcome();
+}

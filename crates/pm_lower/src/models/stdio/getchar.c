@@ -1,0 +1,115 @@
+// Input of characters and strings is nondeterministic: first whether there is one, then its value.
+typedef typeof(sizeof(0)) size_t;
+extern void *stdin;
+_Bool __VERIFIER_nondet_bool(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+size_t __VERIFIER_nondet_size_t(void);
+
+// What a FILE is here: the same in every unit of stdio.
+struct file {
+    int eof;
+    int error;
+    int pushed; // a character that ungetc put back, plus 1
+};
+
+static int next(struct file *f) {
+    if (f->pushed) {
+        int c = f->pushed - 1;
+        f->pushed = 0;
+        return c;
+    }
+    if (__VERIFIER_nondet_bool())
+        return __VERIFIER_nondet_uchar();
+    f->eof = 1;
+    return -1;
+}
+
+int getchar(void) {
+    return next(stdin);
+}
+
+int getchar_unlocked(void) {
+    return next(stdin);
+}
+
+int fgetc(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fgetc stream is open");
+    return next(stream);
+}
+
+int getc(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "getc stream is open");
+    return next(stream);
+}
+
+int _IO_getc(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "getc stream is open");
+    return next(stream);
+}
+
+int ungetc(int c, void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ungetc stream is open");
+    struct file *f = stream;
+    if (c == -1 || f->pushed)
+        return -1;
+    f->pushed = (unsigned char)c + 1;
+    f->eof = 0;
+    return (unsigned char)c;
+}
+
+char *fgets(char *dst, int size, void *stream) {
+    __CPROVER_precondition(size > 0, "fgets size positive");
+    __CPROVER_precondition(size <= 0 || __CPROVER_w_ok(dst, size), "fgets destination region writable");
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fgets stream is open");
+    int i = 0;
+    while (i < size - 1) {
+        int c = next(stream);
+        if (c == -1)
+            break;
+        dst[i++] = (char)c;
+        if (c == '\n')
+            break;
+    }
+    if (i == 0 && size > 1)
+        return 0;
+    dst[i] = 0;
+    return dst;
+}
+
+// The line may be of any length: a destination of any size can be too small, which is why C11 removed this function.
+char *gets(char *dst) {
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "gets destination writable");
+    size_t i = 0;
+    for (;; i++) {
+        int c = next(stdin);
+        if (c == -1 || c == '\n') {
+            if (i == 0 && c == -1)
+                return 0;
+            break;
+        }
+        dst[i] = (char)c;
+    }
+    dst[i] = 0;
+    return dst;
+}
+
+size_t fread(void *dst, size_t size, size_t count, void *stream) {
+    __CPROVER_precondition(size == 0 || count <= (size_t)-1 / size, "fread size representable");
+    __CPROVER_precondition(size == 0 || count == 0 || __CPROVER_w_ok(dst, size * count), "fread region writable");
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fread stream is open");
+    if (size == 0)
+        return 0;
+    struct file *f = stream;
+    size_t n = __VERIFIER_nondet_size_t();
+    if (n >= count) {
+        n = count;
+    } else if (__VERIFIER_nondet_bool()) {
+        f->error = 1;
+    } else {
+        f->eof = 1;
+    }
+    unsigned char *p = dst;
+    for (size_t i = 0; i < n * size; i++)
+        p[i] = __VERIFIER_nondet_uchar();
+    return n;
+}

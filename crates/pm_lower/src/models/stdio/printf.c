@@ -1,0 +1,50 @@
+// Formatted output to streams. The interpreter prints what goes to stdout and stderr; files keep nothing, but the
+// arguments of every call are checked.
+typedef typeof(sizeof(0)) size_t;
+extern void *stdout, *stderr;
+
+// What a FILE is here: the same in every unit of stdio.
+struct file {
+    int eof;
+    int error;
+    int pushed; // a character that ungetc put back, plus 1
+};
+
+// The intrinsic's streams: 1 is the standard output, 2 the standard error.
+static int print(void *stream, const char *format, __builtin_va_list args) {
+    if (stream == stdout)
+        return __pm_print((void *)1, format, args);
+    if (stream == stderr)
+        return __pm_print((void *)2, format, args);
+    return __pm_format((char *)0, (size_t)0, format, args);
+}
+
+int printf(const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "printf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = print(stdout, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int vprintf(const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vprintf format readable");
+    return print(stdout, format, args);
+}
+
+int fprintf(void *stream, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fprintf stream is open");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "fprintf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = print(stream, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int vfprintf(void *stream, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfprintf stream is open");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfprintf format readable");
+    return print(stream, format, args);
+}

@@ -1,0 +1,42 @@
+// Formatted output to strings.
+typedef typeof(sizeof(0)) size_t;
+
+int vsnprintf(char *dst, size_t size, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "vsnprintf destination writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsnprintf format readable");
+    return __pm_format(dst, size, format, args);
+}
+
+int snprintf(char *dst, size_t size, const char *format, ...) {
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "snprintf destination writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "snprintf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = __pm_format(dst, size, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+// Without a size the whole rest of the destination may be written, and what does not fit is an error.
+static int format_unbounded(char *dst, const char *format, __builtin_va_list args) {
+    size_t room = __CPROVER_OBJECT_SIZE(dst) - __CPROVER_POINTER_OFFSET(dst);
+    int n = __pm_format(dst, room, format, args);
+    __CPROVER_assert(n < 0 || (size_t)n < room, "sprintf output fits the destination");
+    return n;
+}
+
+int sprintf(char *dst, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "sprintf destination writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sprintf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = format_unbounded(dst, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int vsprintf(char *dst, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "vsprintf destination writable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsprintf format readable");
+    return format_unbounded(dst, format, args);
+}

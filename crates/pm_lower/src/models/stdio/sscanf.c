@@ -1,0 +1,286 @@
+// Formatted input from strings, exact for the C locale.
+typedef typeof(sizeof(0)) size_t;
+long long strtoll(const char *s, char **end, int base);
+unsigned long long strtoull(const char *s, char **end, int base);
+float strtof(const char *s, char **end);
+double strtod(const char *s, char **end);
+long double strtold(const char *s, char **end);
+
+static int is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static const char *skip_space(const char *s) {
+    while (is_space(*s))
+        s++;
+    return s;
+}
+
+static void store_integer(int size, void *target, unsigned long long value) {
+    switch (size) {
+    case 'H':
+        *(unsigned char *)target = (unsigned char)value;
+        break;
+    case 'h':
+        *(unsigned short *)target = (unsigned short)value;
+        break;
+    case 'l':
+        *(unsigned long *)target = (unsigned long)value;
+        break;
+    case 'L':
+        *(unsigned long long *)target = value;
+        break;
+    case 'z':
+        *(size_t *)target = (size_t)value;
+        break;
+    default:
+        *(unsigned int *)target = (unsigned int)value;
+        break;
+    }
+}
+
+// The prefix of s that can be part of a number, cut at `width`: strtol and strtod decide what of it is one.
+static void take_number(char *field, const char *s, size_t width) {
+    size_t i = 0;
+    while (i < width && i < 255 && s[i] != 0 && !is_space(s[i])) {
+        field[i] = s[i];
+        i++;
+    }
+    field[i] = 0;
+}
+
+static size_t read_integer(const char *s, size_t width, int base, int is_signed, unsigned long long *value) {
+    char field[256];
+    char *end;
+    take_number(field, s, width);
+    if (is_signed)
+        *value = (unsigned long long)strtoll(field, &end, base);
+    else
+        *value = strtoull(field, &end, base);
+    return (size_t)(end - field);
+}
+
+static size_t read_float(const char *s, size_t width, int size, void *target) {
+    char field[256];
+    char *end;
+    take_number(field, s, width);
+    if (size == 'L') {
+        long double x = strtold(field, &end);
+        if (target && end != field)
+            *(long double *)target = x;
+    } else if (size == 'l') {
+        double x = strtod(field, &end);
+        if (target && end != field)
+            *(double *)target = x;
+    } else {
+        float x = strtof(field, &end);
+        if (target && end != field)
+            *(float *)target = x;
+    }
+    return (size_t)(end - field);
+}
+
+static int in_set(char c, const char *set, const char *end) {
+    for (const char *p = set; p < end; p++) {
+        if (p + 2 < end && p[1] == '-') {
+            if ((unsigned char)c >= (unsigned char)p[0] && (unsigned char)c <= (unsigned char)p[2])
+                return 1;
+            p += 2;
+        } else if (*p == c) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int scan(const char *s, const char *format, __builtin_va_list args) {
+    const char *start = s;
+    const char *p = format;
+    int done = 0;
+    while (*p != 0) {
+        if (is_space(*p)) {
+            p = skip_space(p);
+            s = skip_space(s);
+            continue;
+        }
+        if (*p != '%') {
+            if (*s != *p)
+                return *s == 0 && done == 0 ? -1 : done;
+            s++;
+            p++;
+            continue;
+        }
+        p++;
+        if (*p == '%') {
+            s = skip_space(s);
+            if (*s != '%')
+                return *s == 0 && done == 0 ? -1 : done;
+            s++;
+            p++;
+            continue;
+        }
+        int keep = 1;
+        if (*p == '*') {
+            keep = 0;
+            p++;
+        }
+        size_t width = 0;
+        while (*p >= '0' && *p <= '9')
+            width = width * 10 + (size_t)(*p++ - '0');
+        int size = 0;
+        while (*p == 'h' || *p == 'l' || *p == 'L' || *p == 'q' || *p == 'j' || *p == 'z' || *p == 't') {
+            if (*p == 'h')
+                size = size == 'h' ? 'H' : 'h';
+            else if (*p == 'l')
+                size = size == 'l' ? 'L' : 'l';
+            else
+                size = *p == 'z' || *p == 't' ? 'z' : 'L';
+            p++;
+        }
+        char conversion = *p;
+        if (conversion == 0)
+            break;
+        p++;
+        const char *set = p, *set_end = p;
+        int negated = 0;
+        if (conversion == '[') {
+            if (*p == '^') {
+                negated = 1;
+                p++;
+            }
+            set = p;
+            if (*p == ']')
+                p++;
+            while (*p != 0 && *p != ']')
+                p++;
+            set_end = p;
+            if (*p == ']')
+                p++;
+        }
+        void *target = keep ? __builtin_va_arg(args, void *) : (void *)0;
+        if (conversion == 'n') {
+            if (keep)
+                store_integer(size, target, (unsigned long long)(s - start));
+            continue;
+        }
+        if (conversion != 'c' && conversion != '[')
+            s = skip_space(s);
+        if (*s == 0)
+            return done == 0 ? -1 : done;
+        size_t limit = width == 0 ? (size_t)-1 : width;
+        size_t used = 0;
+        unsigned long long value = 0;
+        char *text = target;
+        switch (conversion) {
+        case 'd':
+            used = read_integer(s, limit, 10, 1, &value);
+            break;
+        case 'i':
+            used = read_integer(s, limit, 0, 1, &value);
+            break;
+        case 'u':
+            used = read_integer(s, limit, 10, 0, &value);
+            break;
+        case 'o':
+            used = read_integer(s, limit, 8, 0, &value);
+            break;
+        case 'x':
+        case 'X':
+        case 'p':
+            used = read_integer(s, limit, 16, 0, &value);
+            break;
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G':
+            used = read_float(s, limit, size, target);
+            break;
+        case 's':
+            for (; used < limit && s[used] != 0 && !is_space(s[used]); used++)
+                if (keep)
+                    text[used] = s[used];
+            if (keep)
+                text[used] = 0;
+            break;
+        case '[':
+            for (; used < limit && s[used] != 0 && in_set(s[used], set, set_end) != negated; used++)
+                if (keep)
+                    text[used] = s[used];
+            if (keep && used > 0)
+                text[used] = 0;
+            break;
+        case 'c':
+            limit = width == 0 ? 1 : width;
+            for (; used < limit && s[used] != 0; used++)
+                if (keep)
+                    text[used] = s[used];
+            break;
+        default:
+            __CPROVER_assert(0, "sscanf conversion specifier is one of C's");
+            return done;
+        }
+        if (used == 0)
+            return done;
+        s += used;
+        if (!keep)
+            continue;
+        if (conversion == 'p')
+            *(void **)target = (void *)(size_t)value;
+        else if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X')
+            store_integer(size, target, value);
+        done++;
+    }
+    return done;
+}
+
+int sscanf(const char *s, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = scan(s, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int vsscanf(const char *s, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
+    return scan(s, format, args);
+}
+
+int __isoc99_sscanf(const char *s, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = scan(s, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int __isoc99_vsscanf(const char *s, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
+    return scan(s, format, args);
+}
+
+int __isoc23_sscanf(const char *s, const char *format, ...) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int n = scan(s, format, args);
+    __builtin_va_end(args);
+    return n;
+}
+
+int __isoc23_vsscanf(const char *s, const char *format, __builtin_va_list args) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
+    return scan(s, format, args);
+}

@@ -1,0 +1,86 @@
+// Copying and joining of strings.
+typedef typeof(sizeof(0)) size_t;
+size_t strlen(const char *s);
+size_t strnlen(const char *s, size_t max);
+
+static void copy(char *dst, const char *src, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        dst[i] = src[i];
+}
+
+char *strcpy(char *restrict dst, const char *restrict src) {
+    __CPROVER_precondition(__CPROVER_r_ok(src, 1), "strcpy source readable");
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "strcpy destination writable");
+    copy(dst, src, strlen(src) + 1);
+    return dst;
+}
+
+char *stpcpy(char *restrict dst, const char *restrict src) {
+    __CPROVER_precondition(__CPROVER_r_ok(src, 1), "stpcpy source readable");
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "stpcpy destination writable");
+    size_t n = strlen(src);
+    copy(dst, src, n + 1);
+    return dst + n;
+}
+
+char *strncpy(char *restrict dst, const char *restrict src, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "strncpy source readable");
+    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "strncpy destination region writable");
+    size_t length = strnlen(src, n);
+    copy(dst, src, length);
+    __pm_fill(dst + length, 0, n - length);
+    return dst;
+}
+
+char *stpncpy(char *restrict dst, const char *restrict src, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "stpncpy source readable");
+    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "stpncpy destination region writable");
+    size_t length = strnlen(src, n);
+    copy(dst, src, length);
+    __pm_fill(dst + length, 0, n - length);
+    return dst + length;
+}
+
+char *strcat(char *restrict dst, const char *restrict src) {
+    __CPROVER_precondition(__CPROVER_r_ok(src, 1), "strcat source readable");
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "strcat destination writable");
+    size_t end = strlen(dst);
+    copy(dst + end, src, strlen(src) + 1);
+    return dst;
+}
+
+char *strncat(char *restrict dst, const char *restrict src, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "strncat source readable");
+    __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "strncat destination writable");
+    size_t end = strlen(dst);
+    size_t length = strnlen(src, n);
+    copy(dst + end, src, length);
+    dst[end + length] = 0;
+    return dst;
+}
+
+size_t strlcpy(char *restrict dst, const char *restrict src, size_t size) {
+    __CPROVER_precondition(__CPROVER_r_ok(src, 1), "strlcpy source readable");
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "strlcpy destination writable");
+    size_t length = strlen(src);
+    if (size > 0) {
+        size_t n = length < size ? length : size - 1;
+        copy(dst, src, n);
+        dst[n] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *restrict dst, const char *restrict src, size_t size) {
+    __CPROVER_precondition(__CPROVER_r_ok(src, 1), "strlcat source readable");
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "strlcat destination writable");
+    size_t end = strnlen(dst, size);
+    size_t length = strlen(src);
+    if (end < size) {
+        size_t room = size - end - 1;
+        size_t n = length < room ? length : room;
+        copy(dst + end, src, n);
+        dst[end + n] = 0;
+    }
+    return end + length;
+}
