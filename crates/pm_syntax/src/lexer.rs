@@ -22,9 +22,13 @@ pub struct Lexer<'a> {
     pub pragmas: Pragmas,
     /// Where the last unterminated literal or comment ends: what the parser misses there has been told already.
     pub broken_end: Option<u32>,
+    warnings: u32,
     pub interner: &'a mut Interner,
     pub diags: &'a mut Diagnostics,
 }
+
+/// How many warnings are kept a translation unit.
+const MAX_WARNINGS: u32 = 50;
 
 /// What a token that starts with some byte is.
 #[derive(Clone, Copy, PartialEq)]
@@ -135,7 +139,7 @@ impl<'a> Lexer<'a> {
         let text = clean.unwrap_or(source);
         let pos = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let pragmas = Pragmas::default();
-        Lexer { text, source, splices, base, pos, keywords, pragmas, broken_end: None, interner, diags }
+        Lexer { text, source, splices, base, pos, keywords, pragmas, broken_end: None, warnings: 0, interner, diags }
     }
 
     /// The next token; `Eof` for ever at the end.
@@ -168,6 +172,17 @@ impl<'a> Lexer<'a> {
         self.diags.push(diagnostic);
         if self.diags.is_full() {
             self.stop();
+        }
+    }
+
+    /// Warns, up to [`MAX_WARNINGS`] times a translation unit.
+    pub fn warn(&mut self, span: Span, message: &str) {
+        self.warnings += 1;
+        if self.warnings < MAX_WARNINGS {
+            self.diags.push(Diagnostic::warning(span, message));
+        } else if self.warnings == MAX_WARNINGS {
+            let message = format!("{message} (further warnings about this file's syntax are not shown)");
+            self.diags.push(Diagnostic::warning(span, message));
         }
     }
 
@@ -448,7 +463,7 @@ impl<'a> Lexer<'a> {
     fn pragma(&mut self, text: &[u8], start: usize, end: usize) {
         let span = self.span(start, end);
         if let Err(complaint) = self.pragmas.read(text, span) {
-            self.diags.push(Diagnostic::warning(span, complaint));
+            self.warn(span, complaint);
         }
     }
 
@@ -469,7 +484,7 @@ impl<'a> Lexer<'a> {
         };
         let span = operator.span().to(close.span());
         if let Err(complaint) = self.pragmas.read(&bytes, span) {
-            self.diags.push(Diagnostic::warning(span, complaint));
+            self.warn(span, complaint);
         }
     }
 

@@ -123,15 +123,16 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
             args.extend(["-idirafter".into(), dir.into()]);
         }
     }
-    let Ok(text) = run(path, opts, &args) else { return Err(first) };
+    let text = run(path, opts, &args)?;
     let note = "the system has no 32-bit headers: the host's headers were read with the macros of ILP32";
     Ok(Preprocessed { text, notes: vec![note.into()] })
 }
 
 fn preprocess_llp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
     let ours = OwnHeaders::create()?;
-    // Freestanding makes gcc's own <stdint.h> serve, which follows the macros.
-    let mut args: Vec<OsString> = vec!["-ffreestanding".into(), "-isystem".into(), ours.dir.clone().into()];
+    ours.write("stdint.h", LLP64_STDINT)?;
+    ours.write("unistd.h", "#include <stdint.h>\n#include_next <unistd.h>\n")?;
+    let mut args: Vec<OsString> = vec!["-isystem".into(), ours.dir.clone().into()];
     args.extend(macro_args(LLP64_MACROS));
     let text = run(path, opts, &args)?;
     let note = "LLP64: the host's headers were read with the macros of Windows' data model";
@@ -219,6 +220,17 @@ const ILP32_MACROS: &[(&str, &str)] = &[
     ("__UINT_FAST64_TYPE__", "long long unsigned int"),
 ];
 
+/// The C library's <stdint.h> knows no LLP64; gcc's own follows the macros.
+const LLP64_STDINT: &str = "\
+#include <features.h>
+#define __intptr_t_defined
+#if __has_include(<stdint-gcc.h>)
+#include <stdint-gcc.h>
+#else
+#include_next <stdint.h>
+#endif
+";
+
 /// `__ILP32__` tells glibc's headers that `long` has 32 bits; pointers and sizes come from gcc's own headers.
 const LLP64_MACROS: &[(&str, &str)] = &[
     ("__LP64__", ""),
@@ -270,7 +282,7 @@ const LLP64_MACROS: &[(&str, &str)] = &[
     ("__UINT_FAST64_MAX__", "0xffffffffffffffffULL"),
 ];
 
-/// A directory with empty headers for those that only a library built for the target has; removed in the end.
+/// A directory with headers in place of those that only a library built for the target has; removed in the end.
 struct OwnHeaders {
     dir: PathBuf,
 }
@@ -284,10 +296,13 @@ impl OwnHeaders {
         std::fs::create_dir(&dir).map_err(failed)?;
         let ours = OwnHeaders { dir };
         std::fs::create_dir(ours.dir.join("gnu")).map_err(failed)?;
-        for header in ["stubs-32.h", "stubs-x32.h"] {
-            std::fs::write(ours.dir.join("gnu").join(header), "").map_err(failed)?;
-        }
+        ours.write("gnu/stubs-32.h", "")?;
+        ours.write("gnu/stubs-x32.h", "")?;
         Ok(ours)
+    }
+
+    fn write(&self, header: &str, text: &str) -> Result<(), PreprocessError> {
+        std::fs::write(self.dir.join(header), text).map_err(|error| PreprocessError::TempDir { error })
     }
 }
 

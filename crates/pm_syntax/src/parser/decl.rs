@@ -41,6 +41,7 @@ impl Parser<'_> {
     }
 
     fn item(&mut self) -> Parse<Option<Item>> {
+        while self.eat(TokenKind::KwExtension) {}
         match self.kind() {
             TokenKind::Semi => {
                 self.bump();
@@ -53,7 +54,7 @@ impl Parser<'_> {
                 self.bump();
                 return Ok(None);
             }
-            TokenKind::Ident | TokenKind::Star | TokenKind::LParen | TokenKind::KwExtension | TokenKind::LBracket => {}
+            TokenKind::Ident | TokenKind::Star | TokenKind::LParen | TokenKind::LBracket => {}
             kind if kind.starts_specifiers() => {}
             _ => {
                 let found = self.found();
@@ -77,10 +78,11 @@ impl Parser<'_> {
     pub(super) fn declaration(&mut self) -> Parse<Declared> {
         let lo = self.tok.lo;
         let specs = self.decl_specifiers()?;
-        let mut declarators = Vec::new();
         if self.eat(TokenKind::Semi) {
-            return Ok(Declared::Decl(Decl { specs, declarators, span: self.span_from(lo) }));
+            return Ok(Declared::Decl(Decl { specs, declarators: Vec::new(), span: self.span_from(lo) }));
         }
+        // Most declarations have one.
+        let mut declarators = Vec::with_capacity(1);
         let name_kind = self.declared_kind(specs);
         loop {
             let mut attrs = Vec::new();

@@ -47,7 +47,7 @@ impl Parser<'_> {
         self.direct_declarator(naming, out)?;
         while self.pointers.len() > first_pointer {
             if let Some(quals) = self.pointers.pop() {
-                out.parts.push(DeclPart::Pointer(quals));
+                push_part(out, DeclPart::Pointer(quals));
             }
         }
         Ok(())
@@ -142,7 +142,7 @@ impl Parser<'_> {
                 }
                 _ => return Ok(()),
             };
-            out.parts.push(part);
+            push_part(out, part);
         }
     }
 
@@ -242,4 +242,12 @@ impl Parser<'_> {
         self.expect(TokenKind::RParen, "')' after the parameters' names")?;
         Ok(Params::Names(names))
     }
+}
+
+/// Most declarators have one part at most: a larger vector would be a waste for each of them.
+fn push_part(out: &mut Declarator, part: DeclPart) {
+    if out.parts.is_empty() {
+        out.parts.reserve_exact(1);
+    }
+    out.parts.push(part);
 }

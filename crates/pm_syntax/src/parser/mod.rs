@@ -24,7 +24,7 @@ use crate::ast::{Ast, Expr, ExprId, ExprKind, MAX_DEPTH, Quals, Stmt, StmtId, St
 use crate::lexer::{Lexer, Splices};
 use crate::token::{Token, TokenKind};
 use names::Names;
-use pm_base::{Diagnostic, Idx, Session, Span, Symbol};
+use pm_base::{Diagnostic, Idx, IndexVec, Session, Span, Symbol};
 use rustc_hash::FxHashSet;
 
 /// A syntax error that has been reported; the caller leaves what it reads.
@@ -49,7 +49,7 @@ pub fn parse(session: &mut Session, name: &str, text: Vec<u8>) -> Ast {
         None => (None, Splices::default()),
     };
     let lexer = Lexer::new((source, base), clean.as_deref(), &splices, interner, diags);
-    let mut parser = Parser::new(lexer);
+    let mut parser = Parser::new(lexer, source.len());
     parser.translation_unit();
     parser.ast
 }
@@ -88,19 +88,23 @@ struct Mark {
 }
 
 impl<'a> Parser<'a> {
-    fn new(mut lexer: Lexer<'a>) -> Self {
+    /// `bytes` of source, from which the size of the arenas is guessed.
+    fn new(mut lexer: Lexer<'a>, bytes: usize) -> Self {
         let tok = lexer.next();
+        let (exprs, stmts) = (bytes / 24, bytes / 80);
+        let ast =
+            Ast { exprs: IndexVec::with_capacity(exprs), stmts: IndexVec::with_capacity(stmts), ..Ast::default() };
         Parser {
             lexer,
             tok,
             ahead: [tok; LOOK_AHEAD],
             ahead_len: 0,
             prev_hi: tok.lo,
-            ast: Ast::default(),
+            ast,
             names: Names::default(),
             unknown_types: FxHashSet::default(),
             depth: 0,
-            heights: Vec::new(),
+            heights: Vec::with_capacity(exprs),
             reach: 0,
             pointers: Vec::new(),
             stopped: false,

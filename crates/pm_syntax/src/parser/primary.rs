@@ -12,6 +12,10 @@ impl Parser<'_> {
         let token = self.tok;
         match token.kind {
             TokenKind::Ident => {
+                if self.names.is_typedef(token.symbol()) {
+                    let found = self.found();
+                    return Err(self.error_here(format!("expected an expression, found the type name {found}")));
+                }
                 self.bump();
                 Ok(self.leaf(ExprKind::Ident(token.symbol()), token.span()))
             }
@@ -60,7 +64,7 @@ impl Parser<'_> {
     /// Reports what is wrong with a literal and goes on: the tree has some value for it.
     fn complain(&mut self, complaint: Complaint, span: Span) {
         if complaint.warning {
-            self.lexer.diags.push(Diagnostic::warning(span, complaint.message));
+            self.lexer.warn(span, &complaint.message);
         } else if complaint.unsupported {
             self.fail(Diagnostic::unsupported(span, complaint.message));
         } else {

@@ -76,6 +76,7 @@ impl Parser<'_> {
         let specs = self.member_specifiers()?;
         let mut declarators = Vec::new();
         if !matches!(self.tok.kind, TokenKind::Semi | TokenKind::RBrace) {
+            declarators.reserve_exact(1);
             loop {
                 let declarator = self.member_declarator()?;
                 declarators.push(declarator);

@@ -269,6 +269,10 @@ impl Parser<'_> {
             }
             Place::Param if !after_specifiers => true,
             Place::Param => matches!(next, TokenKind::Ident | TokenKind::Star),
+            // In a block, a variable before another name is rather an expression without its ';'.
+            Place::Declaration if self.names.scopes() > 0 && self.names.get(self.tok.symbol()) == Name::Ordinary => {
+                after_specifiers && next == TokenKind::Ident
+            }
             Place::Declaration => match next {
                 TokenKind::Ident => true,
                 TokenKind::Star => after_specifiers || self.names.scopes() == 0 || self.looks_like_pointer(),
@@ -280,8 +284,7 @@ impl Parser<'_> {
 
     /// In a block: `name * other` with an unknown name and then `;`, `=` or `,` is a declaration whose type is unknown.
     fn looks_like_pointer(&mut self) -> bool {
-        self.names.get(self.tok.symbol()) == Name::Unknown
-            && self.peek(2).kind == TokenKind::Ident
+        self.peek(2).kind == TokenKind::Ident
             && matches!(self.peek(3).kind, TokenKind::Semi | TokenKind::Assign | TokenKind::Comma)
     }
 

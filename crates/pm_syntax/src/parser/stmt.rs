@@ -53,7 +53,8 @@ impl Parser<'_> {
                 TokenKind::KwLabel => return self.local_labels().map(Some),
                 TokenKind::KwExtension => {
                     let next = self.peek(1);
-                    if next.kind.starts_specifiers() || self.token_starts_type_name(next) {
+                    let is_assert = next.kind == TokenKind::KwStaticAssert;
+                    if is_assert || next.kind.starts_specifiers() || self.token_starts_type_name(next) {
                         self.bump();
                         continue;
                     }
@@ -150,6 +151,10 @@ impl Parser<'_> {
             }
             KwAsm => self.asm_statement(),
             KwAttribute => {
+                self.attributes(&mut Vec::new())?;
+                self.statement_at(within)
+            }
+            LBracket if self.peek(1).kind == LBracket => {
                 self.attributes(&mut Vec::new())?;
                 self.statement_at(within)
             }
@@ -374,6 +379,6 @@ impl Parser<'_> {
 
     fn warn_unused_unwind(&mut self, span: Span) {
         let message = "'#pragma proofmark unwind' has no effect: no loop follows it";
-        self.lexer.diags.push(Diagnostic::warning(span, message));
+        self.lexer.warn(span, message);
     }
 }

@@ -197,6 +197,8 @@ fn mistakes_get_one_message_each() {
     refuse("void f(void) { if (1 { } }", "expected ')' after the condition");
     refuse("void f(void) { for (int i = 0; i < 3 i++) { i = 1; } f(); }", "expected ';' after the condition");
     refuse("void f(void) { x = (1 + ; y = 2; }", "expected an expression");
+    refuse("void f(int x, int y) { x y; }", "expected ';' after the expression");
+    refuse("typedef int T; int x = 1 + T;", "found the type name 'T'");
     refuse("void f(void) { if (1) int x; }", "a declaration cannot stand here");
     refuse("void f(void) { else ; }", "'else' without a previous 'if'");
     refuse("int a[3; int b;", "expected ']'");
