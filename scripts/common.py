@@ -10,7 +10,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Data model -> flags of proofmark, compiler with flags. SSE arithmetic, as Proofmark has it, for 32 bits too.
-PROOFMARK_FLAGS = {"LP64": [], "ILP32": ["--32"], "LLP64": ["--LLP64"]}
+PROOFMARK_FLAGS = {"LP64": ["--64"], "ILP32": ["--32"], "LLP64": ["--LLP64"]}
 COMPILERS = {
     "LP64": ["gcc"],
     "ILP32": ["gcc", "-m32", "-msse2", "-mfpmath=sse"],
