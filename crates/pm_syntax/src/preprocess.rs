@@ -54,6 +54,8 @@ pub enum PreprocessError {
     Start { cc: String, error: io::Error },
     /// The compiler reports errors.
     Failed { cc: String, path: PathBuf, stderr: String },
+    /// The compiler's target has another data model.
+    Target { cc: String, data_model: DataModel },
     /// The directory for our own headers cannot be made.
     TempDir { error: io::Error },
 }
@@ -69,6 +71,10 @@ impl fmt::Display for PreprocessError {
             }
             PreprocessError::Failed { cc, path, stderr } => {
                 write!(f, "'{cc} -E' failed on {}:\n{}", path.display(), stderr.trim_end())
+            }
+            PreprocessError::Target { cc, data_model } => {
+                write!(f, "'{cc}' compiles for another data model than {}", data_model.name())?;
+                write!(f, "\n  hint: choose the data model of that compiler, or another compiler with --cc")
             }
             PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
         }
@@ -87,7 +93,7 @@ pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Preproc
     }
     match opts.data_model {
         DataModel::Ilp32 => preprocess_ilp32(path, opts),
-        DataModel::Lp64 => Ok(Preprocessed { text: run(path, opts, &[])?, notes: Vec::new() }),
+        DataModel::Lp64 => preprocess_lp64(path, opts),
         DataModel::Llp64 => preprocess_llp64(path, opts),
     }
 }
@@ -113,6 +119,9 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     if !lacks_headers && !lacks_target {
         return Err(first);
     }
+    if lacks_target && target_sizes(opts) == Some((4, 4)) {
+        return Ok(Preprocessed { text: run(path, opts, &[])?, notes: Vec::new() });
+    }
     let ours = OwnHeaders::create()?;
     let mut args: Vec<OsString> = vec!["-isystem".into(), ours.dir.clone().into()];
     if lacks_target {
@@ -126,6 +135,26 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     let text = run(path, opts, &args)?;
     let note = "the system has no 32-bit headers: the host's headers were read with the macros of ILP32";
     Ok(Preprocessed { text, notes: vec![note.into()] })
+}
+
+/// The system's own compiler is LP64 wherever we run; one that the user names is asked.
+fn preprocess_lp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
+    let text = run(path, opts, &[])?;
+    if opts.cc != PpOptions::default().cc && target_sizes(opts).is_some_and(|sizes| sizes != (8, 8)) {
+        return Err(PreprocessError::Target { cc: opts.cc.clone(), data_model: opts.data_model });
+    }
+    Ok(Preprocessed { text, notes: Vec::new() })
+}
+
+/// The sizes of `long` and of pointers that the compiler predefines.
+fn target_sizes(opts: &PpOptions) -> Option<(u32, u32)> {
+    let output = compiler(&opts.cc).args(["-E", "-dM", "-x", "c", "/dev/null"]).output().ok()?;
+    let macros = String::from_utf8_lossy(&output.stdout).into_owned();
+    let size = |name: &str| {
+        let value = macros.lines().find_map(|l| l.strip_prefix("#define ")?.strip_prefix(name));
+        value.and_then(|v| v.trim().parse().ok())
+    };
+    Some((size("__SIZEOF_LONG__ ")?, size("__SIZEOF_POINTER__ ")?))
 }
 
 fn preprocess_llp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
@@ -317,8 +346,14 @@ impl Drop for OwnHeaders {
 
 fn compiler(cc: &str) -> Command {
     let mut words = cc.split_whitespace();
-    let mut command = Command::new(words.next().unwrap_or("cc"));
-    command.args(words).stdin(Stdio::null()).env("LC_ALL", "C");
+    let mut command = if Path::new(cc).is_file() {
+        Command::new(cc)
+    } else {
+        let mut command = Command::new(words.next().unwrap_or("cc"));
+        command.args(words);
+        command
+    };
+    command.stdin(Stdio::null()).env("LC_ALL", "C");
     command
 }
 

@@ -45,16 +45,23 @@ impl Parser<'_> {
         let name = self.without_underscores(token.symbol());
         let mut args = Vec::new();
         if self.eat(TokenKind::LParen) {
-            while !self.at(TokenKind::RParen) {
-                let arg = self.attribute_arg()?;
-                args.push(arg);
-                if !self.eat(TokenKind::Comma) {
-                    break;
-                }
+            if !self.at(TokenKind::RParen) {
+                args = self.attribute_args()?;
             }
             self.expect(TokenKind::RParen, "')' after the attribute's arguments")?;
         }
         Ok(Attr { name, args, span: self.span_from(token.lo) })
+    }
+
+    fn attribute_args(&mut self) -> Parse<Vec<AttrArg>> {
+        let mut args = Vec::new();
+        loop {
+            let arg = self.attribute_arg()?;
+            args.push(arg);
+            if !self.eat(TokenKind::Comma) {
+                return Ok(args);
+            }
+        }
     }
 
     fn attribute_arg(&mut self) -> Parse<AttrArg> {
