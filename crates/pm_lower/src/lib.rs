@@ -2,9 +2,35 @@
 //!
 //! In: a linked `hir::Program`. Out: a [`pm_ir::Program`] whose entry `__pm_start` calls the user's entry function. It must
 //! not know: C syntax, files, engines.
+//!
+//! A function goes through three steps: its statements become blocks ([`function`], [`stmt`], [`expr`] and the files
+//! after what they lower), [`simplify`] lays the blocks out, and [`checks`] adds the assertions that the options ask for.
 
+mod bitfield;
+mod builtin;
+mod call;
+mod checks;
+mod cond;
+mod convert;
+mod entry;
+mod enum_range;
+mod expr;
+mod fold;
+mod function;
+mod globals;
+mod init;
 pub mod models;
 mod options;
+mod place;
+mod precondition;
+mod program;
+mod record;
+mod scope;
+mod simplify;
+mod stmt;
+mod uninit;
+mod va;
+mod vla;
 
 pub use options::{CheckOptions, EntryArgs, LowerOptions};
 
@@ -13,6 +39,5 @@ use pm_sema::hir;
 
 /// Lowers a linked program. `None` after errors, which are in `session.diags`.
 pub fn lower(hir: hir::Program, session: &mut Session, opts: &LowerOptions) -> Option<pm_ir::Program> {
-    let _ = (hir, session, opts);
-    todo!()
+    program::lower(hir, session, opts)
 }

@@ -1,0 +1,531 @@
+//! Built-in operations: integer and float functions, verification intrinsics, and what library models are made of.
+
+use crate::expr::Val;
+use crate::function::{FnLower, zero};
+use crate::program::scalar_ty;
+use pm_base::num::IntFormat;
+use pm_base::{Diagnostic, Span, Symbol};
+use pm_ir::{AllocKind, BinOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId};
+use pm_sema::hir::{self, Builtin, ExprId};
+
+const INT: IntFormat = IntFormat::new(32, true);
+
+impl FnLower<'_, '_> {
+    /// The value of a built-in operation (of no meaning where it has none). It may be computed into `dst`.
+    pub fn builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
+        let span = e.span;
+        let ty = scalar_ty(self.types(), e.ty.ty);
+        match op {
+            Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Parity | Builtin::Clrsb | Builtin::Ffs => {
+                let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
+                let count = self.bit_count(op, a, f, span);
+                let cast = self.glue_cast(count, f, self.result_format(e));
+                Val::glue(cast.rv)
+            }
+            Builtin::Bswap => match self.int_arg(args, 0) {
+                Some((a, f)) => Val::glue(Rvalue::Unary { op: UnOp::Bswap, ty: Ty::Int(f), a }),
+                None => Val::op(zero(Ty::Int(INT))),
+            },
+            Builtin::AddOverflow => self.overflow_builtin(BinOp::Add, args, e),
+            Builtin::SubOverflow => self.overflow_builtin(BinOp::Sub, args, e),
+            Builtin::MulOverflow => self.overflow_builtin(BinOp::Mul, args, e),
+            Builtin::Fabs => self.float_unary(UnOp::FAbs, args, e),
+            Builtin::Sqrt => self.float_unary(UnOp::Sqrt, args, e),
+            Builtin::Floor => self.float_unary(UnOp::Floor, args, e),
+            Builtin::Ceil => self.float_unary(UnOp::Ceil, args, e),
+            Builtin::Trunc => self.float_unary(UnOp::Trunc, args, e),
+            Builtin::Round => self.float_unary(UnOp::Round, args, e),
+            Builtin::Rint => self.float_unary(UnOp::Rint, args, e),
+            Builtin::IsNan => self.float_test(UnOp::IsNan, args, e),
+            Builtin::IsInf => self.float_test(UnOp::IsInf, args, e),
+            Builtin::IsFinite => self.float_test(UnOp::IsFinite, args, e),
+            Builtin::IsNormal => self.float_test(UnOp::IsNormal, args, e),
+            Builtin::SignBit => self.float_test(UnOp::SignBit, args, e),
+            Builtin::IsInfSign => self.infinity_sign(args, e),
+            Builtin::IsUnordered => self.unordered(args, e),
+            Builtin::Copysign => self.float_binary(BinOp::Copysign, args, e),
+            Builtin::Fmod => self.float_binary(BinOp::Fmod, args, e),
+            Builtin::Remainder => self.float_binary(BinOp::Remainder, args, e),
+            Builtin::Fma => {
+                let (a, b, c) = (self.arg(args, 0), self.arg(args, 1), self.arg(args, 2));
+                match ty {
+                    Some(Ty::Float(ty)) => Val::glue(Rvalue::Fma { ty, a, b, c }),
+                    _ => Val::op(a),
+                }
+            }
+            Builtin::Scalbn => {
+                let (a, n) = (self.arg(args, 0), self.int_arg(args, 1));
+                match (ty, n) {
+                    (Some(Ty::Float(ty)), Some((n, f))) => {
+                        let n = self.glue_cast(n, f, INT);
+                        let n = self.operand(n.rv, Ty::Int(INT), span, Role::Glue);
+                        Val::glue(Rvalue::Scalbn { ty, a, n })
+                    }
+                    _ => Val::op(a),
+                }
+            }
+            Builtin::Unreachable => {
+                let text = "unreachable code is reached".to_string();
+                self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
+                self.terminate(TermKind::Unreachable, span);
+                Val::op(Operand::NULL)
+            }
+            Builtin::Trap => {
+                self.stop(134, span);
+                Val::op(Operand::NULL)
+            }
+            Builtin::Alloca => {
+                let size = self.size_arg(args, 0, span);
+                Val::op(self.alloc(size, AllocKind::Alloca, false, dst, span))
+            }
+            Builtin::VaStart => {
+                if let Some(&list) = args.first() {
+                    self.va_start(list, span);
+                }
+                Val::op(Operand::NULL)
+            }
+            Builtin::VaCopy => {
+                if let [dst, src, ..] = args {
+                    self.va_copy(*dst, *src, span);
+                }
+                Val::op(Operand::NULL)
+            }
+            Builtin::VaEnd => Val::op(Operand::NULL),
+            Builtin::Nothing | Builtin::Input | Builtin::Output => {
+                for &arg in args {
+                    self.discard(arg);
+                }
+                Val::op(ty.map_or(Operand::NULL, zero))
+            }
+            Builtin::Assume
+            | Builtin::Assert
+            | Builtin::Precondition
+            | Builtin::Cover
+            | Builtin::ReachError
+            | Builtin::Nondet
+            | Builtin::HavocObject => self.intrinsic(op, args, e, dst),
+            Builtin::ROk | Builtin::WOk => self.access_ok(op == Builtin::WOk, args, e),
+            Builtin::ObjectSize => {
+                let ptr = self.arg(args, 0);
+                let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
+                self.glue_cast(size, self.size_format(), self.result_format(e))
+            }
+            Builtin::PointerObject => {
+                let ptr = self.arg(args, 0);
+                let number = self.in_temp(Rvalue::PtrObject { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
+                self.glue_cast(number, self.size_format(), self.result_format(e))
+            }
+            Builtin::PointerOffset => {
+                let ptr = self.arg(args, 0);
+                let offset = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(self.offset_format()), span, Role::Glue);
+                self.glue_cast(offset, self.offset_format(), self.result_format(e))
+            }
+            Builtin::SameObject => {
+                let (a, b) = (self.arg(args, 0), self.arg(args, 1));
+                self.predicate(Rvalue::SameObject { a, b }, e)
+            }
+            Builtin::IsDynamicObject => {
+                let ptr = self.arg(args, 0);
+                self.predicate(Rvalue::IsDynamic { ptr }, e)
+            }
+            Builtin::PmAlloc
+            | Builtin::PmFree
+            | Builtin::PmFreeOk
+            | Builtin::PmCopy
+            | Builtin::PmFill
+            | Builtin::PmPrint
+            | Builtin::PmFormat
+            | Builtin::PmStop
+            | Builtin::PmMallocMayFail
+            | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
+        }
+    }
+
+    // ---- arguments and results ------------------------------------------------------------------------------------
+
+    fn arg(&mut self, args: &[ExprId], at: usize) -> Operand {
+        args.get(at).map_or(Operand::NULL, |a| self.value(*a))
+    }
+
+    fn int_arg(&mut self, args: &[ExprId], at: usize) -> Option<(Operand, IntFormat)> {
+        let arg = *args.get(at)?;
+        let format = self.types().as_int(self.expr(arg).ty.ty)?;
+        Some((self.value(arg), format))
+    }
+
+    /// An integer argument as a `size_t`.
+    fn size_arg(&mut self, args: &[ExprId], at: usize, span: Span) -> Operand {
+        let size = self.size_format();
+        match self.int_arg(args, at) {
+            Some((a, f)) => {
+                let cast = self.glue_cast(a, f, size);
+                self.operand(cast.rv, Ty::Int(size), span, Role::Glue)
+            }
+            None => self.size_const(0),
+        }
+    }
+
+    fn result_format(&self, e: &hir::Expr) -> IntFormat {
+        self.types().as_int(e.ty.ty).unwrap_or(INT)
+    }
+
+    /// A bool as a value of the expression's type.
+    fn predicate(&mut self, rv: Rvalue, e: &hir::Expr) -> Val {
+        let ty = self.ty_of(e.ty.ty);
+        if ty == Ty::BOOL {
+            return Val::glue(rv);
+        }
+        let truth = self.in_temp(rv, Ty::BOOL, e.span, Role::Glue);
+        match ty {
+            Ty::Int(_) => self.bool_as(truth, ty),
+            Ty::Float(_) | Ty::Ptr => Val::op(truth),
+        }
+    }
+
+    // ---- integers -------------------------------------------------------------------------------------------------
+
+    fn bit_count(&mut self, op: Builtin, a: Operand, f: IntFormat, span: Span) -> Operand {
+        let ty = Ty::Int(f);
+        let one = Operand::Int(f, 1);
+        match op {
+            Builtin::Clz => self.glue_unary(UnOp::Clz, a, ty, span),
+            Builtin::Ctz => self.glue_unary(UnOp::Ctz, a, ty, span),
+            Builtin::Popcount => self.glue_unary(UnOp::Popcount, a, ty, span),
+            Builtin::Parity => {
+                let ones = self.glue_unary(UnOp::Popcount, a, ty, span);
+                self.glue_binary(BinOp::And, ones, one, f, span)
+            }
+            Builtin::Clrsb => {
+                // clz(((a ^ sign) << 1) | 1), where sign is all bits of a's sign
+                let signed = IntFormat::new(f.bits, true);
+                let sign = self.shift_by(a, f, signed, f.bits - 1, false, span);
+                let folded = self.glue_binary(BinOp::Xor, a, sign, f, span);
+                let moved = self.shift_by(folded, f, f, 1, true, span);
+                let marked = self.glue_binary(BinOp::Or, moved, one, f, span);
+                self.glue_unary(UnOp::Clz, marked, ty, span)
+            }
+            _ => {
+                // ffs: (ctz(a) + 1) * (a != 0)
+                let at = self.glue_unary(UnOp::Ctz, a, ty, span);
+                let next = self.glue_binary(BinOp::Add, at, one, f, span);
+                let truth = self.non_zero(a, ty);
+                let truth = self.operand(truth, Ty::BOOL, span, Role::Glue);
+                let factor = self.bool_as(truth, ty);
+                let factor = self.operand(factor.rv, ty, span, Role::Glue);
+                self.glue_binary(BinOp::Mul, next, factor, f, span)
+            }
+        }
+    }
+
+    fn glue_unary(&mut self, op: UnOp, a: Operand, ty: Ty, span: Span) -> Operand {
+        let result = match op {
+            UnOp::IsNan | UnOp::IsInf | UnOp::IsFinite | UnOp::IsNormal | UnOp::SignBit => Ty::BOOL,
+            _ => ty,
+        };
+        self.in_temp(Rvalue::Unary { op, ty, a }, result, span, Role::Glue)
+    }
+
+    /// Shifts the pattern of an `f` as a value of format `by_format`.
+    fn shift_by(&mut self, a: Operand, f: IntFormat, by_format: IntFormat, by: u8, left: bool, span: Span) -> Operand {
+        let a = self.glue_cast(a, f, by_format);
+        let a = self.operand(a.rv, Ty::Int(by_format), span, Role::Glue);
+        let count = Operand::Int(INT, u128::from(by));
+        let shift = Rvalue::Shift { left, ty: by_format, a, count, count_ty: INT };
+        let shifted = self.in_temp(shift, Ty::Int(by_format), span, Role::Glue);
+        let back = self.glue_cast(shifted, by_format, f);
+        self.operand(back.rv, Ty::Int(f), span, Role::Glue)
+    }
+
+    /// Exact arithmetic in a format that holds every result, then conversion; the value is whether that lost something.
+    fn overflow_builtin(&mut self, op: BinOp, args: &[ExprId], e: &hir::Expr) -> Val {
+        let span = e.span;
+        let (Some((a, fa)), Some((b, fb)), [_, _, pointer, ..]) = (self.int_arg(args, 0), self.int_arg(args, 1), args)
+        else {
+            return Val::op(zero(self.ty_of(e.ty.ty)));
+        };
+        let target = self.types().pointee(self.expr(*pointer).ty.ty).and_then(|p| self.types().as_int(p.ty));
+        let Some(to) = target else { return Val::op(zero(self.ty_of(e.ty.ty))) };
+        let ptr = self.value(*pointer);
+        let Some(wide) = exact_format(op, fa, fb, to) else {
+            let text = "overflow built-ins on mixed types of 128 bits";
+            self.cx.session.diags.push(Diagnostic::unsupported(span, text));
+            return Val::op(zero(self.ty_of(e.ty.ty)));
+        };
+        let (ca, cb) = (self.glue_cast(a, fa, wide), self.glue_cast(b, fb, wide));
+        let a = self.operand(ca.rv, Ty::Int(wide), span, Role::Glue);
+        let b = self.operand(cb.rv, Ty::Int(wide), span, Role::Glue);
+        let fits = if wide == to {
+            Rvalue::NoOverflow { op, ty: to, a, b }
+        } else {
+            let exact = self.glue_binary(op, a, b, wide, span);
+            Rvalue::Fits { from: Ty::Int(wide), to, a: exact }
+        };
+        let fits = self.in_temp(fits, Ty::BOOL, span, Role::Glue);
+        let result = self.glue_binary(op, a, b, wide, span);
+        let stored = self.glue_cast(result, wide, to);
+        let value = self.operand(stored.rv, Ty::Int(to), span, Role::Glue);
+        self.emit(InstKind::Store { ty: Ty::Int(to), ptr, value }, span, Role::User);
+        self.predicate(Rvalue::Unary { op: UnOp::Not, ty: Ty::BOOL, a: fits }, e)
+    }
+
+    // ---- floats ---------------------------------------------------------------------------------------------------
+
+    fn float_unary(&mut self, op: UnOp, args: &[ExprId], e: &hir::Expr) -> Val {
+        let a = self.arg(args, 0);
+        Val::glue(Rvalue::Unary { op, ty: self.ty_of(e.ty.ty), a })
+    }
+
+    fn float_binary(&mut self, op: BinOp, args: &[ExprId], e: &hir::Expr) -> Val {
+        let (a, b) = (self.arg(args, 0), self.arg(args, 1));
+        Val::glue(Rvalue::Binary { op, ty: self.ty_of(e.ty.ty), a, b })
+    }
+
+    fn arg_ty(&self, args: &[ExprId], at: usize) -> Ty {
+        args.get(at).map_or(Ty::Ptr, |a| self.ty_of(self.expr(*a).ty.ty))
+    }
+
+    fn float_test(&mut self, op: UnOp, args: &[ExprId], e: &hir::Expr) -> Val {
+        let ty = self.arg_ty(args, 0);
+        let a = self.arg(args, 0);
+        self.predicate(Rvalue::Unary { op, ty, a }, e)
+    }
+
+    /// isinf * (1 - 2 * signbit)
+    fn infinity_sign(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
+        let ty = self.arg_ty(args, 0);
+        let a = self.arg(args, 0);
+        let mut flag = |op| {
+            let truth = self.glue_unary(op, a, ty, e.span);
+            let int = self.bool_as(truth, Ty::Int(INT));
+            self.operand(int.rv, Ty::Int(INT), e.span, Role::Glue)
+        };
+        let (infinite, negative) = (flag(UnOp::IsInf), flag(UnOp::SignBit));
+        let twice = self.glue_binary(BinOp::Add, negative, negative, INT, e.span);
+        let sign = self.glue_binary(BinOp::Sub, Operand::Int(INT, 1), twice, INT, e.span);
+        Val::glue(Rvalue::Binary { op: BinOp::Mul, ty: Ty::Int(INT), a: infinite, b: sign })
+    }
+
+    fn unordered(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
+        let ty = self.arg_ty(args, 0);
+        let (a, b) = (self.arg(args, 0), self.arg(args, 1));
+        let a = self.glue_unary(UnOp::IsNan, a, ty, e.span);
+        let b = self.glue_unary(UnOp::IsNan, b, ty, e.span);
+        self.predicate(Rvalue::Binary { op: BinOp::Or, ty: Ty::BOOL, a, b }, e)
+    }
+
+    // ---- verification intrinsics ----------------------------------------------------------------------------------
+
+    fn intrinsic(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
+        let span = e.span;
+        match op {
+            Builtin::Assume => {
+                if let Some(&cond) = args.first() {
+                    let cond = self.truth(cond);
+                    self.emit(InstKind::Assume { cond }, span, Role::User);
+                }
+            }
+            Builtin::Assert => self.user_assertion(args, span),
+            Builtin::Precondition => self.own_precondition(args, span),
+            Builtin::Cover => {
+                if let Some(&cond) = args.first() {
+                    let text = self.cx.session.sources.snippet(self.expr(cond).span, 100);
+                    let cond = self.truth(cond);
+                    if self.is_live() {
+                        let prop = self.pending(PropertyKind::Cover, text, span);
+                        self.emit(InstKind::Cover { cond, prop }, span, Role::User);
+                    }
+                }
+            }
+            Builtin::ReachError => {
+                let name = self.called_name(span);
+                let text = format!("call of {}", self.cx.session.interner.name(name));
+                self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Error, text, span);
+                self.terminate(TermKind::Unreachable, span);
+            }
+            Builtin::HavocObject => self.havoc_object(args, span),
+            _ => return self.nondet(args, e, dst),
+        }
+        Val::op(scalar_ty(self.types(), e.ty.ty).map_or(Operand::NULL, zero))
+    }
+
+    fn user_assertion(&mut self, args: &[ExprId], span: Span) {
+        let Some(&cond) = args.first() else { return };
+        let text = match args.get(1).and_then(|t| self.literal_text(*t)) {
+            Some(text) if !text.is_empty() => text,
+            _ => format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100)),
+        };
+        let truth = self.truth_rvalue(cond);
+        if self.cx.opts.checks.assertions {
+            self.assert(truth, PropertyKind::Assertion, text, span);
+        }
+    }
+
+    /// An arbitrary value, named after the function that the source calls.
+    fn nondet(&mut self, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
+        for &arg in args {
+            self.discard(arg);
+        }
+        let Some(ty) = scalar_ty(self.types(), e.ty.ty) else { return Val::op(Operand::NULL) };
+        let dst = dst.unwrap_or_else(|| self.temp(ty));
+        let source = self.called_name(e.span);
+        self.emit(InstKind::Nondet { dst, ty, source }, e.span, Role::User);
+        Val::op(Operand::Var(dst))
+    }
+
+    /// The identifier that a call's text starts with.
+    fn called_name(&mut self, span: Span) -> Symbol {
+        let text = self.cx.session.sources.slice(span);
+        let len = text.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
+        match std::str::from_utf8(&text[..len]) {
+            Ok(name) if !name.is_empty() => {
+                let name = name.to_string();
+                self.cx.session.interner.intern(&name)
+            }
+            _ => self.cx.syms.nondet,
+        }
+    }
+
+    /// All bytes of the object that the pointer points into.
+    fn havoc_object(&mut self, args: &[ExprId], span: Span) {
+        let ptr = self.arg(args, 0);
+        let offset = self.offset_format();
+        let at = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(offset), span, Role::Glue);
+        let back = self.glue_unary(UnOp::Neg, at, Ty::Int(offset), span);
+        let start = self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue);
+        let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
+        self.emit(InstKind::Havoc { ptr: start, size }, span, Role::User);
+    }
+
+    /// `(pointer, size)`, or `(pointer)` for the size of what it points to.
+    fn access_ok(&mut self, write: bool, args: &[ExprId], e: &hir::Expr) -> Val {
+        let ptr = self.arg(args, 0);
+        let size = if args.len() > 1 {
+            self.size_arg(args, 1, e.span)
+        } else {
+            let pointee = args.first().and_then(|a| self.types().pointee(self.expr(*a).ty.ty));
+            pointee.map_or(self.size_const(0), |p| self.dynamic_size(p.ty, e.span))
+        };
+        self.predicate(Rvalue::AccessOk { ptr, size, write }, e)
+    }
+
+    // ---- what models are made of ----------------------------------------------------------------------------------
+
+    fn model_builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
+        let span = e.span;
+        match op {
+            Builtin::PmAlloc => return Val::op(self.heap_object(args, dst, span)),
+            Builtin::PmFree => {
+                let ptr = self.arg(args, 0);
+                self.emit(InstKind::Free { ptr }, span, Role::Glue);
+            }
+            Builtin::PmFreeOk => {
+                let ptr = self.arg(args, 0);
+                return self.predicate(Rvalue::FreeOk { ptr }, e);
+            }
+            Builtin::PmCopy => {
+                let (dst, src) = (self.arg(args, 0), self.arg(args, 1));
+                let size = self.size_arg(args, 2, span);
+                self.emit(InstKind::Copy { dst, src, size }, span, Role::Glue);
+            }
+            Builtin::PmFill => {
+                let dst = self.arg(args, 0);
+                let byte = IntFormat::new(8, false);
+                let Some((value, f)) = self.int_arg(args, 1) else { return Val::op(Operand::NULL) };
+                let value = self.glue_cast(value, f, byte);
+                let byte = self.operand(value.rv, Ty::Int(byte), span, Role::Glue);
+                let size = self.size_arg(args, 2, span);
+                self.emit(InstKind::Fill { dst, byte, size }, span, Role::Glue);
+            }
+            Builtin::PmPrint => {
+                let (stream, format) = (self.arg(args, 0), self.arg(args, 1));
+                let list = args.get(2).map_or(Operand::NULL, |l| self.va_pointer(*l));
+                let count = dst.unwrap_or_else(|| self.temp(Ty::Int(INT)));
+                let kind = InstKind::Print { dst: Some(count), stream, format, args: list };
+                self.emit(kind, span, Role::Glue);
+                return Val::op(Operand::Var(count));
+            }
+            Builtin::PmFormat => {
+                let buffer = self.arg(args, 0);
+                let size = self.size_arg(args, 1, span);
+                let format = self.arg(args, 2);
+                let list = args.get(3).map_or(Operand::NULL, |l| self.va_pointer(*l));
+                let count = dst.unwrap_or_else(|| self.temp(Ty::Int(INT)));
+                let kind = InstKind::Format { dst: Some(count), buffer, size, format, args: list };
+                self.emit(kind, span, Role::Glue);
+                return Val::op(Operand::Var(count));
+            }
+            Builtin::PmStop => self.model_stop(args, span),
+            Builtin::PmMallocMayFail => {
+                let may_fail = if self.cx.opts.malloc_may_fail { Operand::TRUE } else { Operand::FALSE };
+                return self.bool_as(may_fail, self.ty_of(e.ty.ty));
+            }
+            _ => return self.predicate(Rvalue::NoLeak, e),
+        }
+        Val::op(scalar_ty(self.types(), e.ty.ty).map_or(Operand::NULL, zero))
+    }
+
+    fn alloc(&mut self, size: Operand, kind: AllocKind, zeroed: bool, dst: Option<VarId>, span: Span) -> Operand {
+        let dst = dst.unwrap_or_else(|| self.temp(Ty::Ptr));
+        self.emit(InstKind::Alloc { dst, size, kind, zeroed }, span, Role::Glue);
+        Operand::Var(dst)
+    }
+
+    fn heap_object(&mut self, args: &[ExprId], dst: Option<VarId>, span: Span) -> Operand {
+        let size = self.size_arg(args, 0, span);
+        match self.int_arg(args, 1) {
+            Some((Operand::Int(_, zeroed), _)) => self.alloc(size, AllocKind::Heap, zeroed != 0, dst, span),
+            None => self.alloc(size, AllocKind::Heap, false, dst, span),
+            Some((zeroed, f)) => {
+                let dst = dst.unwrap_or_else(|| self.temp(Ty::Ptr));
+                let truth = self.non_zero(zeroed, Ty::Int(f));
+                let truth = self.operand(truth, Ty::BOOL, span, Role::Glue);
+                let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
+                self.branch(truth, yes, no, span);
+                self.start(yes);
+                self.alloc(size, AllocKind::Heap, true, Some(dst), span);
+                self.goto(join, span);
+                self.start(no);
+                self.alloc(size, AllocKind::Heap, false, Some(dst), span);
+                self.fall_into(join, span);
+                Operand::Var(dst)
+            }
+        }
+    }
+
+    /// The end of the program; in `exit`, no heap object may be left.
+    fn model_stop(&mut self, args: &[ExprId], span: Span) {
+        let code = match self.int_arg(args, 0) {
+            Some((code, f)) => {
+                let cast = self.glue_cast(code, f, INT);
+                self.operand(cast.rv, Ty::Int(INT), span, Role::Glue)
+            }
+            None => Operand::Int(INT, 0),
+        };
+        if self.out.name == self.cx.syms.exit {
+            self.assert_no_leak(span);
+        }
+        self.terminate(TermKind::Stop(code), span);
+    }
+
+    pub fn assert_no_leak(&mut self, span: Span) {
+        let checks = &self.cx.opts.checks;
+        if checks.memory_leak || checks.memory_cleanup {
+            let text = "dynamically allocated memory is freed at the end of the program".to_string();
+            self.assert(Rvalue::NoLeak, PropertyKind::MemoryLeak, text, span);
+        }
+    }
+}
+
+/// A format that holds all results of the operation on values of formats `a` and `b`; `to` itself where all are equal.
+fn exact_format(op: BinOp, a: IntFormat, b: IntFormat, to: IntFormat) -> Option<IntFormat> {
+    if a == b && a == to {
+        return Some(to);
+    }
+    let signed_bits = |f: IntFormat| u32::from(f.bits) + u32::from(!f.signed);
+    let bits = match op {
+        BinOp::Mul => u32::from(a.bits) + u32::from(b.bits),
+        _ => signed_bits(a).max(signed_bits(b)) + 1,
+    };
+    let signed = op != BinOp::Mul || a.signed || b.signed;
+    (bits <= 128).then(|| IntFormat::new(bits as u8, signed))
+}

@@ -1,0 +1,253 @@
+//! Calls: the calling convention is that of `pm_ir::program`.
+//!
+//! Arguments are evaluated from right to left, as gcc does on x86 (C leaves the order open).
+
+use crate::function::{FnLower, zero};
+use crate::program::{is_record, scalar_ty};
+use pm_base::Span;
+use pm_ir::{Base, InstKind, Operand, PropertyKind, Role, Rvalue, Signature, SlotId, TermKind, Ty, VarId};
+use pm_sema::hir::{self, Callee, ExprId, ExprKind};
+use pm_sema::types::{FnType, TypeId};
+
+/// Bytes of a place in the area of variable arguments.
+pub(crate) const VA_SLOT: u64 = 16;
+
+/// The call in terms of the IR, while its arguments are collected.
+struct Arguments {
+    operands: Vec<Operand>,
+    tys: Vec<Ty>,
+    /// Copies of records and the variable arguments: they end after the call.
+    temps: Vec<SlotId>,
+}
+
+impl<'p> FnLower<'_, 'p> {
+    /// A call whose result is a scalar that goes to `dst`, or is not wanted.
+    pub fn call(&mut self, callee: &'p Callee, args: &'p [ExprId], e: &'p hir::Expr, dst: Option<VarId>) {
+        if is_record(self.types(), e.ty.ty) {
+            let slot = self.record_temp(e.ty.ty, e.span);
+            self.emit_call(callee, args, e, None, Some(Operand::Addr(Base::Slot(slot), 0)));
+            self.emit(InstKind::Dead(slot), e.span, Role::Glue);
+        } else {
+            self.emit_call(callee, args, e, dst, None);
+        }
+    }
+
+    /// A call whose result is a record that goes to `result`.
+    pub fn call_into(&mut self, callee: &'p Callee, args: &'p [ExprId], e: &'p hir::Expr, result: Operand) {
+        self.emit_call(callee, args, e, None, Some(result));
+    }
+
+    fn emit_call(
+        &mut self,
+        callee: &'p Callee,
+        args: &'p [ExprId],
+        e: &'p hir::Expr,
+        dst: Option<VarId>,
+        result: Option<Operand>,
+    ) {
+        let span = e.span;
+        let pointer = match callee {
+            Callee::Direct(f) => {
+                if self.assertion_failure(*f, args, span) {
+                    return;
+                }
+                None
+            }
+            Callee::Indirect(p) => Some(self.value(*p)),
+        };
+        let Some(f) = self.callee_type(callee) else { return };
+        let definition_known = f.prototyped || matches!(callee, Callee::Direct(id) if self.is_defined(*id));
+        let arguments = self.arguments(f, args, definition_known, result, span);
+        let ret = scalar_ty(self.types(), f.ret.ty);
+        let callee = match (callee, pointer) {
+            (Callee::Direct(id), _) => {
+                let first = usize::from(result.is_some());
+                self.caller_preconditions(*id, arguments.operands.get(first..).unwrap_or(&[]), span);
+                pm_ir::Callee::Direct(self.cx.func_ref(*id))
+            }
+            (Callee::Indirect(_), pointer) => {
+                let (params, prototyped) = (arguments.tys, f.prototyped);
+                let sig = Signature { params, ret, variadic: f.variadic, prototyped };
+                pm_ir::Callee::Indirect(pointer.unwrap_or(Operand::NULL), Box::new(sig))
+            }
+        };
+        let fits = dst.filter(|d| ret == Some(self.out.vars[*d].ty));
+        let noreturn = matches!(&callee, pm_ir::Callee::Direct(_)) && self.is_noreturn(e);
+        self.emit(InstKind::Call { dst: fits, callee, args: arguments.operands }, span, Role::User);
+        if let Some(dst) = dst.filter(|_| fits.is_none()) {
+            self.emit(InstKind::DeclVar(dst), span, Role::Glue);
+        }
+        if noreturn {
+            self.terminate(TermKind::Unreachable, span);
+        }
+        for slot in arguments.temps {
+            self.emit(InstKind::Dead(slot), span, Role::Glue);
+        }
+    }
+
+    fn is_noreturn(&self, e: &hir::Expr) -> bool {
+        match &e.kind {
+            ExprKind::Call { callee: Callee::Direct(f), .. } => self.cx.hir.funcs[*f].noreturn,
+            _ => false,
+        }
+    }
+
+    fn is_defined(&self, id: hir::FuncId) -> bool {
+        self.cx.hir.funcs[id].body.is_some()
+    }
+
+    fn callee_type(&self, callee: &Callee) -> Option<&'p FnType> {
+        let ty = match callee {
+            Callee::Direct(f) => self.cx.hir.funcs[*f].ty,
+            Callee::Indirect(p) => self.types().pointee(self.expr(*p).ty.ty)?.ty,
+        };
+        self.cx.fn_type(ty)
+    }
+
+    /// `fixed`: the callee's parameters are known, and arguments are adapted to them.
+    fn arguments(
+        &mut self,
+        f: &'p FnType,
+        args: &[ExprId],
+        fixed: bool,
+        result: Option<Operand>,
+        span: Span,
+    ) -> Arguments {
+        let named = if fixed { f.params.len() } else { args.len() };
+        let mut out = Arguments { operands: Vec::with_capacity(named + 2), tys: Vec::new(), temps: Vec::new() };
+        let area = self.variable_arguments(f, args.get(named..).unwrap_or(&[]), &mut out.temps, span);
+        for i in (0..named).rev() {
+            let param = if fixed { Some(f.params[i].ty) } else { None };
+            let operand = match args.get(i) {
+                Some(&arg) => self.argument(arg, param, &mut out.temps),
+                None => self.missing_argument(param, span),
+            };
+            out.operands.push(operand);
+            out.tys.push(match (param, args.get(i)) {
+                (Some(ty), _) => self.ty_of(ty),
+                (None, Some(&arg)) => self.ty_of(self.expr(arg).ty.ty),
+                (None, None) => Ty::Ptr,
+            });
+        }
+        if let Some(result) = result {
+            out.operands.push(result);
+            out.tys.push(Ty::Ptr);
+        }
+        out.operands.reverse();
+        out.tys.reverse();
+        if f.variadic {
+            out.operands.push(area);
+            out.tys.push(Ty::Ptr);
+        }
+        out
+    }
+
+    fn argument(&mut self, arg: ExprId, param: Option<TypeId>, temps: &mut Vec<SlotId>) -> Operand {
+        let e = self.expr(arg);
+        let is_record_arg = is_record(self.types(), e.ty.ty);
+        if param.is_some_and(|p| is_record(self.types(), p) != is_record_arg) {
+            // Without a prototype an argument may be of another kind than the parameter.
+            self.discard(arg);
+            return self.missing_argument(param, e.span);
+        }
+        if is_record_arg {
+            let slot = self.record_temp(e.ty.ty, e.span);
+            temps.push(slot);
+            let ptr = Operand::Addr(Base::Slot(slot), 0);
+            self.record_into(arg, ptr, true);
+            return ptr;
+        }
+        let value = self.value(arg);
+        match param.filter(|p| scalar_ty(self.types(), *p).is_some()) {
+            Some(param) => {
+                let val = self.convert(value, e.ty.ty, param, Role::User, e.span);
+                self.operand(val.rv, self.ty_of(param), e.span, val.role)
+            }
+            None => value,
+        }
+    }
+
+    /// A call without prototype that passes too few arguments.
+    fn missing_argument(&mut self, param: Option<TypeId>, span: Span) -> Operand {
+        let Some(ty) = param.and_then(|p| scalar_ty(self.types(), p)) else { return zero(Ty::Ptr) };
+        let var = self.temp(ty);
+        self.emit(InstKind::DeclVar(var), span, Role::Glue);
+        Operand::Var(var)
+    }
+
+    /// Lays the arguments beyond the parameters out in memory. Where nobody takes them they are only evaluated.
+    fn variable_arguments(&mut self, f: &FnType, args: &[ExprId], temps: &mut Vec<SlotId>, span: Span) -> Operand {
+        if args.is_empty() {
+            return Operand::NULL;
+        }
+        if !f.variadic {
+            for &arg in args.iter().rev() {
+                self.discard(arg);
+            }
+            return Operand::NULL;
+        }
+        let mut offsets = Vec::with_capacity(args.len());
+        let mut size = 0u64;
+        for &arg in args {
+            offsets.push(size as i64);
+            size += self.size_of(self.expr(arg).ty.ty).div_ceil(VA_SLOT).max(1) * VA_SLOT;
+        }
+        let slot = self.temp_slot(size, VA_SLOT as u32, None, span);
+        temps.push(slot);
+        for (&arg, &offset) in args.iter().zip(&offsets).rev() {
+            let ptr = Operand::Addr(Base::Slot(slot), offset);
+            let e = self.expr(arg);
+            match scalar_ty(self.types(), e.ty.ty) {
+                Some(ty) => {
+                    let value = self.value(arg);
+                    self.emit(InstKind::Store { ty, ptr, value }, e.span, Role::Glue);
+                }
+                None => self.record_into(arg, ptr, true),
+            }
+        }
+        Operand::Addr(Base::Slot(slot), 0)
+    }
+
+    /// `__assert_fail` and its like, unless the user defined it: a failed assertion, after which nothing goes on.
+    fn assertion_failure(&mut self, id: hir::FuncId, args: &[ExprId], span: Span) -> bool {
+        let func = &self.cx.hir.funcs[id];
+        if func.body.is_some() && !func.is_model {
+            return false;
+        }
+        let Some(&(_, at)) = self.cx.syms.assert_fail.iter().find(|(name, _)| *name == func.name) else { return false };
+        let text = match args.get(at).and_then(|a| self.literal_text(*a)) {
+            Some(text) => format!("assertion {text}"),
+            None => "assertion".to_string(),
+        };
+        if self.cx.opts.checks.assertions {
+            self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Assertion, text, span);
+            self.terminate(TermKind::Unreachable, span);
+        } else {
+            self.stop(134, span);
+        }
+        true
+    }
+
+    /// Ends the program with an exit code.
+    pub fn stop(&mut self, code: u8, span: Span) {
+        let int = pm_base::num::IntFormat::new(32, true);
+        self.terminate(TermKind::Stop(Operand::Int(int, u128::from(code))), span);
+    }
+
+    /// The characters of a string literal, where the expression is one.
+    pub fn literal_text(&self, mut id: ExprId) -> Option<String> {
+        loop {
+            match self.expr(id).kind {
+                ExprKind::Cast { arg, .. } => id = arg,
+                ExprKind::Decay(arg) | ExprKind::AddrOf(arg) | ExprKind::Load(arg) => id = arg,
+                ExprKind::Str(s) => {
+                    let lit = &self.cx.hir.strings[s];
+                    let width = self.types().size_of(lit.elem).unwrap_or(1).max(1) as usize;
+                    let bytes: Vec<u8> = lit.bytes.iter().copied().step_by(width).take_while(|b| *b != 0).collect();
+                    return Some(String::from_utf8_lossy(&bytes).into_owned());
+                }
+                _ => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Conditions: branches without a detour over `int`.
+//!
+//! `cond` jumps, `truth` gives a bool. `!`, `&&`, `||` and comparisons are taken apart; everything else is compared with 0.
+
+use crate::expr::compare_op;
+use crate::fold;
+use crate::function::FnLower;
+use pm_base::Span;
+use pm_ir::{BlockId, CmpOp, Operand, Role, Rvalue, Ty, UnOp, VarId};
+use pm_sema::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+impl FnLower<'_, '_> {
+    /// Jumps to `then` where the expression is not zero, else to `els`.
+    pub fn cond(&mut self, id: ExprId, then: BlockId, els: BlockId) {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Unary { op: UnaryOp::Not, arg } => self.cond(*arg, els, then),
+            ExprKind::And { lhs, rhs } => {
+                let next = self.new_block();
+                self.cond(*lhs, next, els);
+                self.start(next);
+                self.cond(*rhs, then, els);
+            }
+            ExprKind::Or { lhs, rhs } => {
+                let next = self.new_block();
+                self.cond(*lhs, then, next);
+                self.start(next);
+                self.cond(*rhs, then, els);
+            }
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.cond(*rhs, then, els);
+            }
+            ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.cond(*arg, then, els),
+            _ => {
+                let truth = self.truth(id);
+                self.branch(truth, then, els, e.span);
+            }
+        }
+    }
+
+    /// Is the cast `id` of `arg` zero exactly where `arg` is?
+    fn keeps_truth(&self, arg: ExprId, id: ExprId) -> bool {
+        let to = self.expr(id).ty.ty;
+        if self.is_bool(to) {
+            return true;
+        }
+        if self.cx.opts.checks.enum_range {
+            return false;
+        }
+        match (self.types().as_int(self.expr(arg).ty.ty), self.types().as_int(to)) {
+            (Some(from), Some(to)) => to.bits >= from.bits,
+            _ => false,
+        }
+    }
+
+    /// The truth of a scalar as a bool operand.
+    pub fn truth(&mut self, id: ExprId) -> Operand {
+        let span = self.expr(id).span;
+        let rv = self.truth_rvalue(id);
+        self.operand(rv, Ty::BOOL, span, Role::User)
+    }
+
+    pub fn truth_rvalue(&mut self, id: ExprId) -> Rvalue {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Unary { op: UnaryOp::Not, arg } => self.negated(*arg),
+            ExprKind::Binary { op, lhs, rhs } if compare_op(*op).is_some() => self.comparison(*op, *lhs, *rhs),
+            ExprKind::And { .. } | ExprKind::Or { .. } => {
+                let dst = self.temp(Ty::BOOL);
+                self.materialise(id, dst, e.span);
+                Rvalue::Use(Operand::Var(dst))
+            }
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.truth_rvalue(*rhs)
+            }
+            ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.truth_rvalue(*arg),
+            _ => {
+                let a = self.value(id);
+                self.non_zero(a, self.ty_of(e.ty.ty))
+            }
+        }
+    }
+
+    fn comparison(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Rvalue {
+        let op = compare_op(op).unwrap_or(CmpOp::Eq);
+        let a = self.value(lhs);
+        let b = self.value(rhs);
+        let ty = self.ty_of(self.expr(lhs).ty.ty);
+        match fold::compare(op, ty, a, b) {
+            Some(op) => Rvalue::Use(op),
+            None => Rvalue::Cmp { op, ty, a, b },
+        }
+    }
+
+    fn negated(&mut self, id: ExprId) -> Rvalue {
+        match self.truth_rvalue(id) {
+            Rvalue::Cmp { op, ty, a, b } if !matches!(ty, Ty::Float(_)) || matches!(op, CmpOp::Eq | CmpOp::Ne) => {
+                Rvalue::Cmp { op: inverse(op), ty, a, b }
+            }
+            rv => {
+                let span = self.expr(id).span;
+                let a = self.operand(rv, Ty::BOOL, span, Role::User);
+                match fold::unary(UnOp::Not, a, true) {
+                    Some(op) => Rvalue::Use(op),
+                    None => Rvalue::Unary { op: UnOp::Not, ty: Ty::BOOL, a },
+                }
+            }
+        }
+    }
+
+    /// `dst = truth` by control flow.
+    fn materialise(&mut self, id: ExprId, dst: VarId, span: Span) {
+        let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.cond(id, yes, no);
+        self.start(yes);
+        self.assign(dst, Rvalue::Use(Operand::TRUE), span, Role::Glue);
+        self.goto(join, span);
+        self.start(no);
+        self.assign(dst, Rvalue::Use(Operand::FALSE), span, Role::Glue);
+        self.fall_into(join, span);
+    }
+
+    /// Runs one of two pieces of code.
+    pub fn choose(&mut self, cond: ExprId, then: impl FnOnce(&mut Self), els: impl FnOnce(&mut Self), span: Span) {
+        let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.cond(cond, yes, no);
+        self.start(yes);
+        then(self);
+        self.goto(join, span);
+        self.start(no);
+        els(self);
+        self.fall_into(join, span);
+    }
+}
+
+fn inverse(op: CmpOp) -> CmpOp {
+    match op {
+        CmpOp::Eq => CmpOp::Ne,
+        CmpOp::Ne => CmpOp::Eq,
+        CmpOp::Lt => CmpOp::Ge,
+        CmpOp::Ge => CmpOp::Lt,
+        CmpOp::Gt => CmpOp::Le,
+        CmpOp::Le => CmpOp::Gt,
+    }
+}

@@ -1,0 +1,283 @@
+//! `__pm_start`: builds the arguments of the entry function, calls it, and ends the program with its result.
+//!
+//! Arguments of `main` that are arbitrary: `argc` is 1 to 2^20, and, where `argv` is used, every argument is a string of
+//! up to 128 KiB (the limits of Linux). Another entry function gets arbitrary parameters.
+
+use crate::function::{FnLower, RawFunction};
+use crate::globals::Image;
+use crate::options::EntryArgs;
+use crate::program::{Cx, NOWHERE, is_record, scalar_ty};
+use pm_base::num::IntFormat;
+use pm_base::{Diagnostic, IndexVec, Span};
+use pm_ir::{
+    AllocKind, Base, BinOp, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, Operand, Reloc,
+    Role, Rvalue, TermKind, Ty,
+};
+use pm_sema::hir::{self, ExprKind};
+use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
+
+const INT: IntFormat = IntFormat::new(32, true);
+const ARGC_MASK: u128 = (1 << 20) - 1;
+const ARG_LENGTH_MASK: u128 = (1 << 17) - 1;
+
+/// Types of fixed arguments, interned before the type table is shared.
+pub(crate) struct ArgvTypes {
+    char_ptr: TypeId,
+}
+
+impl ArgvTypes {
+    pub fn new(types: &mut TypeTable) -> Self {
+        let char_ty = types.intern(TypeKind::Int(IntKind::Char));
+        ArgvTypes { char_ptr: types.intern(TypeKind::Pointer(QualType::from(char_ty))) }
+    }
+}
+
+pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> {
+    let hir = cx.hir;
+    let Some((hir_id, func, body)) = find(cx, &cx.opts.entry) else {
+        let text = format!("no function `{}' is defined", cx.opts.entry);
+        let hint = "name the function to start at with --function";
+        cx.session.diags.push(Diagnostic::error(Span::NONE, text).hint(hint));
+        return None;
+    };
+    let target = cx.func_ref(hir_id);
+    let exit = find(cx, "exit").filter(|(_, f, _)| f.is_model).map(|(id, _, _)| cx.func_ref(id));
+    let id = cx.funcs.push(placeholder(cx.syms.start));
+    let is_main = func.name == cx.syms.main;
+    let out = RawFunction::new(cx.syms.start, None, true, NOWHERE);
+    let mut start = FnLower::with(cx, None, body, out);
+    let mut args = Vec::new();
+    let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };
+    if is_record(&hir.types, f.ret.ty) {
+        let slot = start.record_temp(f.ret.ty, func.span);
+        args.push(Operand::Addr(Base::Slot(slot), 0));
+    }
+    if is_main {
+        start.main_arguments(body, types, func.span, &mut args);
+    } else {
+        for &param in &body.params {
+            let value = start.arbitrary_parameter(&body.locals[param], func.span);
+            args.push(value);
+        }
+    }
+    if f.variadic {
+        args.push(Operand::NULL);
+    }
+    let ret = scalar_ty(&hir.types, f.ret.ty);
+    start.finish(target, args, ret, is_main, exit, func.span);
+    let raw = start.out;
+    cx.finish_function(id, raw);
+    Some(id)
+}
+
+fn find<'p>(cx: &Cx<'p>, name: &str) -> Option<(hir::FuncId, &'p hir::Func, &'p hir::Body)> {
+    let name = cx.session.interner.lookup(name)?;
+    let mut found = None;
+    for (id, func) in cx.hir.funcs.iter_ids() {
+        if let (true, Some(body)) = (func.name == name, &func.body) {
+            if func.linkage == hir::Linkage::External {
+                return Some((id, func, body));
+            }
+            found = found.or(Some((id, func, body)));
+        }
+    }
+    found
+}
+
+fn placeholder(name: pm_base::Symbol) -> Function {
+    Function {
+        name,
+        params: Vec::new(),
+        ret: None,
+        variadic: false,
+        vars: IndexVec::new(),
+        slots: IndexVec::new(),
+        blocks: IndexVec::new(),
+        unwind_bounds: Vec::new(),
+        is_model: true,
+        span: NOWHERE,
+    }
+}
+
+impl FnLower<'_, '_> {
+    /// Calls the entry function; its result, if it is `main`, is the exit code.
+    fn finish(
+        &mut self,
+        target: FuncId,
+        args: Vec<Operand>,
+        ret: Option<Ty>,
+        is_main: bool,
+        exit: Option<FuncId>,
+        span: Span,
+    ) {
+        let dst = ret.map(|ty| self.temp(ty));
+        self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args }, span, Role::Glue);
+        let code = match (dst, ret) {
+            (Some(var), Some(Ty::Int(f))) if is_main => {
+                let cast = self.glue_cast(Operand::Var(var), f, INT);
+                self.operand(cast.rv, Ty::Int(INT), span, Role::Glue)
+            }
+            _ => Operand::Int(INT, 0),
+        };
+        match exit {
+            Some(exit) => {
+                let call = InstKind::Call { dst: None, callee: Callee::Direct(exit), args: vec![code] };
+                self.emit(call, span, Role::Glue);
+                self.terminate(TermKind::Unreachable, span);
+            }
+            None => {
+                self.assert_no_leak(span);
+                self.terminate(TermKind::Stop(code), span);
+            }
+        }
+    }
+
+    fn arbitrary_parameter(&mut self, local: &hir::Local, span: Span) -> Operand {
+        let source = local.name.unwrap_or(self.cx.syms.nondet);
+        match scalar_ty(self.types(), local.ty.ty) {
+            Some(ty) => self.arbitrary(ty, source, span),
+            None => {
+                let slot = self.record_temp(local.ty.ty, span);
+                let ptr = Operand::Addr(Base::Slot(slot), 0);
+                let size = self.size_const(self.size_of(local.ty.ty));
+                self.emit(InstKind::Havoc { ptr, size }, span, Role::Glue);
+                ptr
+            }
+        }
+    }
+
+    fn arbitrary(&mut self, ty: Ty, source: pm_base::Symbol, span: Span) -> Operand {
+        let dst = self.temp(ty);
+        self.emit(InstKind::Nondet { dst, ty, source }, span, Role::Glue);
+        Operand::Var(dst)
+    }
+
+    fn main_arguments(&mut self, body: &hir::Body, types: &ArgvTypes, span: Span, args: &mut Vec<Operand>) {
+        let opts = self.cx.opts;
+        let (argc, argv) = match &opts.entry_args {
+            _ if body.params.is_empty() => return,
+            EntryArgs::Fixed(list) => {
+                let argv = self.fixed_argv(list, types, span);
+                (Operand::Int(INT, list.len() as u128), argv)
+            }
+            EntryArgs::Nondet => self.arbitrary_argv(body, span),
+        };
+        for (i, &param) in body.params.iter().enumerate() {
+            let local = &body.locals[param];
+            let value = match (i, scalar_ty(self.types(), local.ty.ty)) {
+                (0, Some(Ty::Int(f))) => {
+                    let cast = self.glue_cast(argc, INT, f);
+                    self.operand(cast.rv, Ty::Int(f), span, Role::Glue)
+                }
+                (1, Some(Ty::Ptr)) => argv,
+                (2, Some(Ty::Ptr)) => self.pointer_table(&[], types, span),
+                _ => self.arbitrary_parameter(local, span),
+            };
+            args.push(value);
+        }
+    }
+
+    fn fixed_argv(&mut self, list: &[String], types: &ArgvTypes, span: Span) -> Operand {
+        let strings: Vec<Base> = list.iter().map(|s| self.argument_string(s, types, span)).collect();
+        self.pointer_table(&strings, types, span)
+    }
+
+    fn argument_string(&mut self, text: &str, types: &ArgvTypes, span: Span) -> Base {
+        let char_ty = self.types().pointee(types.char_ptr).unwrap_or(types.char_ptr.into());
+        let mut data = text.as_bytes().to_vec();
+        data.push(0);
+        Base::Global(self.writable_global("argv", char_ty, data, Vec::new(), span))
+    }
+
+    /// An array of pointers that ends in null.
+    fn pointer_table(&mut self, bases: &[Base], types: &ArgvTypes, span: Span) -> Operand {
+        let width = self.types().pointer_size();
+        let mut image = Image::default();
+        image.put_bytes(0, &vec![0; (bases.len() + 1) * width as usize]);
+        for (i, &base) in bases.iter().enumerate() {
+            image.relocs.push(Reloc { offset: i as u64 * width, base, addend: 0 });
+        }
+        let cty = types.char_ptr.into();
+        let id = self.writable_global("argv", cty, image.data, image.relocs, span);
+        Operand::Addr(Base::Global(id), 0)
+    }
+
+    fn writable_global(
+        &mut self,
+        name: &str,
+        cty: QualType,
+        data: Vec<u8>,
+        relocs: Vec<Reloc>,
+        span: Span,
+    ) -> pm_ir::GlobalId {
+        let name = self.cx.session.interner.intern(name);
+        self.cx.globals.push(Global {
+            name,
+            cty,
+            size: data.len() as u64,
+            align: 16,
+            init: GlobalInit::Data(data.into_boxed_slice()),
+            relocs,
+            read_only: false,
+            kind: GlobalKind::Model,
+            span,
+        })
+    }
+
+    fn arbitrary_argv(&mut self, body: &hir::Body, span: Span) -> (Operand, Operand) {
+        let source = self.cx.session.interner.intern("argc");
+        let n = self.arbitrary(Ty::Int(INT), source, span);
+        let small = self.glue_binary(BinOp::And, n, Operand::Int(INT, ARGC_MASK), INT, span);
+        let argc = self.glue_binary(BinOp::Add, small, Operand::Int(INT, 1), INT, span);
+        let argv_used = body
+            .params
+            .get(1)
+            .is_some_and(|argv| body.exprs.iter().any(|e| matches!(&e.kind, ExprKind::Local(l) if l == argv)));
+        if !argv_used {
+            return (argc, Operand::NULL);
+        }
+        (argc, self.arbitrary_strings(argc, span))
+    }
+
+    /// `argc` strings of arbitrary contents, and the table of them.
+    fn arbitrary_strings(&mut self, argc: Operand, span: Span) -> Operand {
+        let (size, int) = (self.size_format(), Ty::Int(INT));
+        let width = self.types().pointer_size();
+        let wide = self.glue_cast(argc, INT, size);
+        let wide = self.operand(wide.rv, Ty::Int(size), span, Role::Glue);
+        let entries = self.glue_binary(BinOp::Add, wide, self.size_const(1), size, span);
+        let bytes = self.glue_binary(BinOp::Mul, entries, self.size_const(width), size, span);
+        let table = self.temp(Ty::Ptr);
+        self.emit(InstKind::Alloc { dst: table, size: bytes, kind: AllocKind::Alloca, zeroed: true }, span, Role::Glue);
+        let (head, body, exit) = (self.new_block(), self.new_block(), self.new_block());
+        let i = self.temp(int);
+        self.assign(i, Rvalue::Use(Operand::Int(INT, 0)), span, Role::Glue);
+        self.fall_into(head, span);
+        let more = Rvalue::Cmp { op: CmpOp::Lt, ty: int, a: Operand::Var(i), b: argc };
+        let more = self.in_temp(more, Ty::BOOL, span, Role::Glue);
+        self.branch(more, body, exit, span);
+        self.start(body);
+        let string = self.arbitrary_string(span);
+        let (ptr, index) = (Operand::Var(table), Operand::Var(i));
+        let at = Rvalue::Index { ptr, index, index_ty: INT, elem_size: width, count: None };
+        let at = self.in_temp(at, Ty::Ptr, span, Role::Glue);
+        self.emit(InstKind::Store { ty: Ty::Ptr, ptr: at, value: string }, span, Role::Glue);
+        let next = Rvalue::Binary { op: BinOp::Add, ty: int, a: Operand::Var(i), b: Operand::Int(INT, 1) };
+        self.assign(i, next, span, Role::Glue);
+        self.goto(head, span);
+        self.start(exit);
+        Operand::Var(table)
+    }
+
+    fn arbitrary_string(&mut self, span: Span) -> Operand {
+        let size = self.size_format();
+        let source = self.cx.session.interner.intern("argv");
+        let n = self.arbitrary(Ty::Int(size), source, span);
+        let length = self.glue_binary(BinOp::And, n, Operand::Int(size, ARG_LENGTH_MASK), size, span);
+        let bytes = self.glue_binary(BinOp::Add, length, self.size_const(1), size, span);
+        let dst = self.temp(Ty::Ptr);
+        self.emit(InstKind::Alloc { dst, size: bytes, kind: AllocKind::Alloca, zeroed: true }, span, Role::Glue);
+        self.emit(InstKind::Havoc { ptr: Operand::Var(dst), size: length }, span, Role::Glue);
+        Operand::Var(dst)
+    }
+}

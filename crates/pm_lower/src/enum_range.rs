@@ -1,0 +1,44 @@
+//! The enum-range check: a value that is converted to an enumeration is one of its enumerators.
+
+use crate::function::FnLower;
+use pm_base::Span;
+use pm_ir::{BinOp, CmpOp, Operand, PropertyKind, Role, Rvalue, Ty};
+use pm_sema::types::{TypeId, TypeKind};
+
+impl FnLower<'_, '_> {
+    pub fn check_enum_range(&mut self, value: Operand, ty: TypeId, span: Span) {
+        let (TypeKind::Enum(id), Some(f)) = (self.types().kind(ty), self.types().as_int(ty)) else { return };
+        let Some(def) = &self.types().enums[*id].def else { return };
+        if self.out.is_model
+            || matches!(value, Operand::Int(_, v) if def.enumerators.iter().any(|(_, e)| *e == f.to_i128(v)))
+        {
+            return;
+        }
+        let mut values: Vec<i128> = def.enumerators.iter().map(|(_, v)| *v).collect();
+        values.sort_unstable();
+        let mut ranges: Vec<(i128, i128)> = Vec::new();
+        for v in values {
+            match ranges.last_mut() {
+                Some((_, hi)) if v <= *hi + 1 => *hi = v,
+                _ => ranges.push((v, v)),
+            }
+        }
+        let mut inside = Operand::FALSE;
+        for (lo, hi) in ranges {
+            let ge = self.compare_with(CmpOp::Ge, value, Ty::Int(f), Operand::Int(f, f.wrap(lo as u128)), span);
+            let le = self.compare_with(CmpOp::Le, value, Ty::Int(f), Operand::Int(f, f.wrap(hi as u128)), span);
+            let Ty::Int(bool_format) = Ty::BOOL else { return };
+            let both = self.glue_binary(BinOp::And, ge, le, bool_format, span);
+            inside = match inside {
+                Operand::Int(..) => both,
+                inside => self.glue_binary(BinOp::Or, inside, both, bool_format, span),
+            };
+        }
+        let text = format!("enum range in {}", self.cx.session.sources.snippet(span, 100));
+        self.assert(Rvalue::Use(inside), PropertyKind::EnumRange, text, span);
+    }
+
+    fn compare_with(&mut self, op: CmpOp, a: Operand, ty: Ty, b: Operand, span: Span) -> Operand {
+        self.in_temp(Rvalue::Cmp { op, ty, a, b }, Ty::BOOL, span, Role::Glue)
+    }
+}

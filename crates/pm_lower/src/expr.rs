@@ -1,0 +1,602 @@
+//! Scalar expressions.
+//!
+//! `value` gives an operand, `rvalue` leaves the last operation to the caller, `value_into` computes straight into a
+//! variable, `discard` keeps only the effects. Operands are evaluated from left to right; a compound assignment evaluates
+//! its right side first, as gcc does.
+
+use crate::fold;
+use crate::function::FnLower;
+use crate::place::{Access, Place};
+use crate::program::{is_record, scalar_ty};
+use pm_base::Span;
+use pm_base::num::IntFormat;
+use pm_ir::{Base, BinOp, CmpOp, Operand, Role, Rvalue, Ty, UnOp, VarId};
+use pm_sema::hir::{self, BinaryOp, ExprId, ExprKind, UnaryOp};
+use pm_sema::types::{TypeId, TypeKind};
+
+/// A value whose last operation is still to be emitted.
+pub(crate) struct Val {
+    pub rv: Rvalue,
+    pub role: Role,
+}
+
+impl Val {
+    pub fn user(rv: Rvalue) -> Self {
+        Val { rv, role: Role::User }
+    }
+    pub fn glue(rv: Rvalue) -> Self {
+        Val { rv, role: Role::Glue }
+    }
+    pub fn op(op: Operand) -> Self {
+        Self::user(Rvalue::Use(op))
+    }
+}
+
+impl FnLower<'_, '_> {
+    pub fn value(&mut self, id: ExprId) -> Operand {
+        let e = self.expr(id);
+        let val = self.rvalue(id);
+        self.operand(val.rv, self.ty_of(e.ty.ty), e.span, val.role)
+    }
+
+    /// Computes the value into `dst`, which has its type.
+    pub fn value_into(&mut self, id: ExprId, dst: VarId) {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Cond { cond, then: Some(then), els } => {
+                let (then, els) = (*then, *els);
+                self.choose(*cond, |this| this.value_into(then, dst), |this| this.value_into(els, dst), e.span);
+            }
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.value_into(*rhs, dst);
+            }
+            ExprKind::Call { callee, args } => self.call(callee, args, e, Some(dst)),
+            ExprKind::Builtin { op, args } => {
+                let val = self.builtin(*op, args, e, Some(dst));
+                self.assign(dst, val.rv, e.span, val.role);
+            }
+            _ => {
+                let val = self.rvalue(id);
+                self.assign(dst, val.rv, e.span, val.role);
+            }
+        }
+    }
+
+    pub fn rvalue(&mut self, id: ExprId) -> Val {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Const(bits) => Val::op(self.constant(e.ty.ty, *bits)),
+            ExprKind::Load(lvalue) => {
+                let place = self.place(*lvalue, Access::Use);
+                self.load(place, e.ty.ty, e.span)
+            }
+            ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Str(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::CompoundLit { .. }
+            | ExprKind::Member { .. } => {
+                let place = self.place(id, Access::Use);
+                self.load(place, e.ty.ty, e.span)
+            }
+            ExprKind::Decay(lvalue) => {
+                let addr = self.place_addr(*lvalue, Access::Address);
+                Val::op(self.address(addr, e.span))
+            }
+            ExprKind::AddrOf(lvalue) => Val::op(self.address_of(*lvalue)),
+            ExprKind::FuncAddr(f) => Val::op(Operand::Addr(Base::Func(self.cx.func_ref(*f)), 0)),
+            ExprKind::Cast { arg, explicit } => self.cast(*arg, e.ty.ty, *explicit, e.span),
+            ExprKind::Unary { op: UnaryOp::Not, .. }
+            | ExprKind::And { .. }
+            | ExprKind::Or { .. }
+            | ExprKind::Binary {
+                op: BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne,
+                ..
+            } => {
+                let truth = self.truth(id);
+                self.bool_as(truth, self.ty_of(e.ty.ty))
+            }
+            ExprKind::Unary { op, arg } => {
+                let a = self.value(*arg);
+                self.unary(*op, self.ty_of(e.ty.ty), a)
+            }
+            ExprKind::Binary { op, lhs, rhs } => {
+                let a = self.value(*lhs);
+                let b = self.value(*rhs);
+                self.binary(*op, self.ty_of(e.ty.ty), a, b, self.expr(*rhs).ty.ty)
+            }
+            ExprKind::PtrAdd { ptr, index, negate } => {
+                let p = self.value(*ptr);
+                let i = self.value(*index);
+                let elem = self.types().pointee(e.ty.ty).map_or(e.ty.ty, |q| q.ty);
+                Val::op(self.add_elements(p, elem, i, self.expr(*index).ty.ty, *negate, Role::User, e.span))
+            }
+            ExprKind::PtrDiff { lhs, rhs } => self.pointer_difference(*lhs, *rhs, e),
+            ExprKind::Cond { cond, then, els } => self.conditional(*cond, *then, *els, e),
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.rvalue(*rhs)
+            }
+            ExprKind::Assign { lhs, rhs } => Val::op(self.assignment(*lhs, *rhs, e.span)),
+            ExprKind::CompoundAssign { op, lhs, rhs, comp } => {
+                Val::op(self.compound_assignment(*op, *lhs, *rhs, *comp, e.span))
+            }
+            ExprKind::IncDec { lhs, inc, post, comp } => Val::op(self.inc_dec(*lhs, *inc, *post, *comp, true, e.span)),
+            ExprKind::Call { callee, args } => {
+                let dst = self.temp(self.ty_of(e.ty.ty));
+                self.call(callee, args, e, Some(dst));
+                Val::op(Operand::Var(dst))
+            }
+            ExprKind::Builtin { op, args } => self.builtin(*op, args, e, None),
+            ExprKind::VaArg { list } => {
+                let addr = self.va_arg(*list, e.ty.ty, e.span);
+                self.load(addr.into(), e.ty.ty, e.span)
+            }
+            ExprKind::StmtExpr { block, value } => {
+                let result = self.stmt_expr(*block, |this| match value {
+                    Some(v) => this.held_value(*v),
+                    None => crate::function::zero(this.ty_of(e.ty.ty)),
+                });
+                Val::op(result)
+            }
+            ExprKind::SizeofVla(ty) => Val::op(self.dynamic_size(*ty, e.span)),
+        }
+    }
+
+    /// Evaluates for the effects and checks only.
+    pub fn discard(&mut self, id: ExprId) {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::FuncAddr(_) => {}
+            ExprKind::Load(lvalue) => self.discard_load(*lvalue, e),
+            ExprKind::Cast { arg, .. } => self.discard(*arg),
+            ExprKind::Comma { lhs, rhs } => {
+                self.discard(*lhs);
+                self.discard(*rhs);
+            }
+            ExprKind::Cond { cond, then, els } => {
+                let (then, els) = (*then, *els);
+                self.choose(
+                    *cond,
+                    |this| {
+                        if let Some(then) = then {
+                            this.discard(then);
+                        }
+                    },
+                    |this| this.discard(els),
+                    e.span,
+                );
+            }
+            ExprKind::And { lhs, rhs } => {
+                let rhs = *rhs;
+                self.choose(*lhs, |this| this.discard(rhs), |_| {}, e.span);
+            }
+            ExprKind::Or { lhs, rhs } => {
+                let rhs = *rhs;
+                self.choose(*lhs, |_| {}, |this| this.discard(rhs), e.span);
+            }
+            ExprKind::IncDec { lhs, inc, post: _, comp } => {
+                self.inc_dec(*lhs, *inc, false, *comp, false, e.span);
+            }
+            ExprKind::Assign { lhs, rhs } => self.assignment_effect(*lhs, *rhs, e.span),
+            ExprKind::Call { callee, args } => self.call(callee, args, e, None),
+            ExprKind::Builtin { op, args } => {
+                // Reading a predicate has no effect; what has one is emitted by then.
+                self.builtin(*op, args, e, None);
+            }
+            ExprKind::StmtExpr { block, value } => {
+                let value = *value;
+                self.stmt_expr(*block, |this| {
+                    if let Some(value) = value {
+                        this.discard(value);
+                    }
+                });
+            }
+            // A designator that is not read: only what its address takes is evaluated.
+            kind if crate::place::is_lvalue(kind) => {
+                if !matches!(self.types().kind(e.ty.ty), TypeKind::Function(_)) {
+                    self.place(id, Access::Address);
+                }
+            }
+            _ if is_record(self.types(), e.ty.ty) => {
+                self.record_addr(id);
+            }
+            _ if scalar_ty(self.types(), e.ty.ty).is_none() => {}
+            _ => {
+                let val = self.rvalue(id);
+                if !matches!(val.rv, Rvalue::Use(_)) {
+                    self.in_temp(val.rv, self.ty_of(e.ty.ty), e.span, val.role);
+                }
+            }
+        }
+    }
+
+    /// `*p;` still reads `*p`; `x;` and `(void)x` of a plain variable read nothing.
+    fn discard_load(&mut self, lvalue: ExprId, e: &hir::Expr) {
+        let place = self.place(lvalue, Access::Use);
+        if is_record(self.types(), e.ty.ty) {
+            return;
+        }
+        let is_volatile = self.expr(lvalue).ty.quals.is_volatile;
+        let named = matches!(place, Place::Mem { addr, .. } if matches!(addr.base, Operand::Addr(..)));
+        if matches!(place, Place::Reg(_) | Place::Value(_)) || (named && !is_volatile) {
+            return;
+        }
+        let val = self.load(place, e.ty.ty, e.span);
+        if !matches!(val.rv, Rvalue::Use(_)) {
+            self.in_temp(val.rv, self.ty_of(e.ty.ty), e.span, val.role);
+        }
+    }
+
+    pub fn constant(&self, ty: TypeId, bits: u128) -> Operand {
+        match self.ty_of(ty) {
+            Ty::Int(f) => Operand::Int(f, f.wrap(bits)),
+            Ty::Float(f) => Operand::Float(f, bits),
+            Ty::Ptr => self.abs(bits as u64),
+        }
+    }
+
+    fn cast(&mut self, arg: ExprId, to: TypeId, explicit: bool, span: Span) -> Val {
+        let from = self.expr(arg).ty.ty;
+        if matches!(self.types().kind(to), TypeKind::Void) {
+            self.discard(arg);
+            return Val::op(Operand::NULL);
+        }
+        if self.is_bool(to) {
+            return Val::user(self.truth_rvalue(arg));
+        }
+        let a = self.value(arg);
+        let role = if explicit { Role::ExplicitCast } else { Role::User };
+        let val = self.convert(a, from, to, role, span);
+        if self.cx.opts.checks.enum_range && matches!(self.types().kind(to), TypeKind::Enum(_)) {
+            let value = self.operand(val.rv, self.ty_of(to), span, val.role);
+            self.check_enum_range(value, to, span);
+            return Val::op(value);
+        }
+        val
+    }
+
+    pub fn unary(&mut self, op: UnaryOp, ty: Ty, a: Operand) -> Val {
+        let op = match (op, ty) {
+            (UnaryOp::Neg, Ty::Float(_)) => UnOp::FNeg,
+            (UnaryOp::Neg, _) => UnOp::Neg,
+            (UnaryOp::BitNot | UnaryOp::Not, _) => UnOp::Not,
+        };
+        match fold::unary(op, a, !self.cx.opts.checks.unsigned_overflow) {
+            Some(op) => Val::op(op),
+            None => Val::user(Rvalue::Unary { op, ty, a }),
+        }
+    }
+
+    /// Arithmetic, bitwise operators and shifts. `rhs_ty` is the type of a shift count.
+    pub fn binary(&mut self, op: BinaryOp, ty: Ty, a: Operand, b: Operand, rhs_ty: TypeId) -> Val {
+        let op = match op {
+            BinaryOp::Add => BinOp::Add,
+            BinaryOp::Sub => BinOp::Sub,
+            BinaryOp::Mul => BinOp::Mul,
+            BinaryOp::Div => BinOp::Div,
+            BinaryOp::Rem => BinOp::Rem,
+            BinaryOp::BitAnd => BinOp::And,
+            BinaryOp::BitOr => BinOp::Or,
+            BinaryOp::BitXor => BinOp::Xor,
+            BinaryOp::Shl | BinaryOp::Shr => return self.shift(op == BinaryOp::Shl, ty, a, b, rhs_ty),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
+                let op = compare_op(op).unwrap_or(CmpOp::Eq);
+                return Val::user(Rvalue::Cmp { op, ty, a, b });
+            }
+        };
+        if let Ty::Int(f) = ty
+            && let Some(op) = fold::binary(op, f, a, b, !self.cx.opts.checks.unsigned_overflow)
+        {
+            return Val::op(op);
+        }
+        Val::user(Rvalue::Binary { op, ty, a, b })
+    }
+
+    fn shift(&mut self, left: bool, ty: Ty, a: Operand, count: Operand, count_ty: TypeId) -> Val {
+        let (Ty::Int(f), Some(count_ty)) = (ty, self.types().as_int(count_ty)) else { return Val::op(a) };
+        match fold::shift(left, f, a, count) {
+            Some(op) => Val::op(op),
+            None => Val::user(Rvalue::Shift { left, ty: f, a, count, count_ty }),
+        }
+    }
+
+    /// `ptr + index` by elements of type `elem`; `- index` where `negate`.
+    #[allow(clippy::too_many_arguments)]
+    pub fn add_elements(
+        &mut self,
+        ptr: Operand,
+        elem: TypeId,
+        index: Operand,
+        index_ty: TypeId,
+        negate: bool,
+        role: Role,
+        span: Span,
+    ) -> Operand {
+        let Some(from) = self.types().as_int(index_ty) else { return ptr };
+        let offset = self.offset_format();
+        let (index, format) = if negate {
+            let wide = self.glue_cast(index, from, offset);
+            let wide = self.operand(wide.rv, Ty::Int(offset), span, Role::Glue);
+            (self.glue_negate(wide, offset, span), offset)
+        } else {
+            (index, from)
+        };
+        if let Some(stride) = self.types().stride_of(elem) {
+            if let Operand::Int(f, bits) = index {
+                let bytes = (f.to_i128(bits) as i64).wrapping_mul(stride as i64);
+                return self.add_bytes(ptr, bytes, role, span);
+            }
+            let value = Rvalue::Index { ptr, index, index_ty: format, elem_size: stride, count: None };
+            return self.in_temp(value, Ty::Ptr, span, role);
+        }
+        let size = self.dynamic_size(elem, span);
+        let size = self.glue_cast(size, self.size_format(), offset);
+        let size = self.operand(size.rv, Ty::Int(offset), span, Role::Glue);
+        let wide = self.glue_cast(index, format, offset);
+        let wide = self.operand(wide.rv, Ty::Int(offset), span, Role::Glue);
+        let bytes = self.glue_binary(BinOp::Mul, wide, size, offset, span);
+        self.in_temp(Rvalue::PtrAdd { ptr, bytes }, Ty::Ptr, span, role)
+    }
+
+    fn add_bytes(&mut self, ptr: Operand, bytes: i64, role: Role, span: Span) -> Operand {
+        match ptr {
+            _ if bytes == 0 => ptr,
+            Operand::Addr(base, offset) if !self.cx.opts.checks.pointer_overflow => {
+                Operand::Addr(base, offset.wrapping_add(bytes))
+            }
+            Operand::Abs(address) => self.abs(address.wrapping_add(bytes as u64)),
+            ptr => {
+                let bytes = self.offset_const(bytes);
+                self.in_temp(Rvalue::PtrAdd { ptr, bytes }, Ty::Ptr, span, role)
+            }
+        }
+    }
+
+    fn glue_negate(&mut self, a: Operand, f: IntFormat, span: Span) -> Operand {
+        match a {
+            Operand::Int(_, bits) => Operand::Int(f, f.neg(bits).value),
+            a => self.in_temp(Rvalue::Unary { op: UnOp::Neg, ty: Ty::Int(f), a }, Ty::Int(f), span, Role::Glue),
+        }
+    }
+
+    pub fn glue_binary(&mut self, op: BinOp, a: Operand, b: Operand, f: IntFormat, span: Span) -> Operand {
+        match fold::binary(op, f, a, b, true) {
+            Some(op) => op,
+            None => self.in_temp(Rvalue::Binary { op, ty: Ty::Int(f), a, b }, Ty::Int(f), span, Role::Glue),
+        }
+    }
+
+    fn pointer_difference(&mut self, lhs: ExprId, rhs: ExprId, e: &hir::Expr) -> Val {
+        let elem = self.types().pointee(self.expr(lhs).ty.ty).map_or(e.ty.ty, |q| q.ty);
+        let a = self.value(lhs);
+        let b = self.value(rhs);
+        if let Some(stride) = self.types().stride_of(elem) {
+            return Val::user(Rvalue::PtrDiff { a, b, elem_size: stride.max(1) });
+        }
+        let offset = self.offset_format();
+        let ty = Ty::Int(offset);
+        let bytes = self.in_temp(Rvalue::PtrDiff { a, b, elem_size: 1 }, ty, e.span, Role::User);
+        let size = self.dynamic_size(elem, e.span);
+        let size = self.glue_cast(size, self.size_format(), offset);
+        let size = self.operand(size.rv, ty, e.span, Role::Glue);
+        Val::user(Rvalue::Binary { op: BinOp::Div, ty, a: bytes, b: size })
+    }
+
+    fn conditional(&mut self, cond: ExprId, then: Option<ExprId>, els: ExprId, e: &hir::Expr) -> Val {
+        if matches!(self.types().kind(e.ty.ty), TypeKind::Void) {
+            self.choose(
+                cond,
+                |this| {
+                    if let Some(then) = then {
+                        this.discard(then);
+                    }
+                },
+                |this| this.discard(els),
+                e.span,
+            );
+            return Val::op(Operand::NULL);
+        }
+        let dst = self.temp(self.ty_of(e.ty.ty));
+        match then {
+            Some(then) => {
+                self.choose(cond, |this| this.value_into(then, dst), |this| this.value_into(els, dst), e.span);
+            }
+            None => self.elvis(cond, els, dst, e),
+        }
+        Val::op(Operand::Var(dst))
+    }
+
+    /// `cond ?: els`
+    fn elvis(&mut self, cond: ExprId, els: ExprId, dst: VarId, e: &hir::Expr) {
+        let from = self.expr(cond).ty.ty;
+        let held = self.held_value(cond);
+        let truth = self.non_zero(held, self.ty_of(from));
+        let truth = self.operand(truth, Ty::BOOL, e.span, Role::Glue);
+        let (then_block, else_block, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.branch(truth, then_block, else_block, e.span);
+        self.start(then_block);
+        let val = self.convert(held, from, e.ty.ty, Role::User, e.span);
+        self.assign(dst, val.rv, e.span, val.role);
+        self.goto(join, e.span);
+        self.start(else_block);
+        self.value_into(els, dst);
+        self.fall_into(join, e.span);
+    }
+
+    /// A value that outlives changes of the variables it was read from.
+    pub fn held_value(&mut self, id: ExprId) -> Operand {
+        let e = self.expr(id);
+        if scalar_ty(self.types(), e.ty.ty).is_none() {
+            self.discard(id);
+            return Operand::NULL;
+        }
+        match self.value(id) {
+            op @ Operand::Var(var) if self.out.vars[var].kind != pm_ir::StorageKind::Temp => {
+                self.in_temp(Rvalue::Use(op), self.ty_of(e.ty.ty), e.span, Role::User)
+            }
+            op => op,
+        }
+    }
+
+    /// `({ … })`: `result` is evaluated in the scope of the block.
+    pub fn stmt_expr<T>(&mut self, block: hir::StmtId, result: impl FnOnce(&mut Self) -> T) -> T {
+        let stmt = &self.body.stmts[block];
+        self.prescan(block);
+        let hir::StmtKind::Block { locals, stmts } = &stmt.kind else {
+            self.stmt(block);
+            return result(self);
+        };
+        self.open_scope(block, locals, stmt.span);
+        self.stmts(stmts);
+        let value = result(self);
+        self.close_scope(stmt.span);
+        value
+    }
+
+    // ---- assignments ----------------------------------------------------------------------------------------------
+
+    fn assignment_effect(&mut self, lhs: ExprId, rhs: ExprId, span: Span) {
+        let ty = self.expr(lhs).ty.ty;
+        if scalar_ty(self.types(), ty).is_none() {
+            self.record_assignment(lhs, rhs, span);
+            return;
+        }
+        match self.place(lhs, Access::Use) {
+            Place::Reg(var) => self.value_into(rhs, var),
+            place => {
+                let value = self.value(rhs);
+                self.store(place, ty, value, span);
+            }
+        }
+    }
+
+    fn assignment(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> Operand {
+        let ty = self.expr(lhs).ty.ty;
+        match self.place(lhs, Access::Use) {
+            Place::Reg(var) => {
+                self.value_into(rhs, var);
+                Operand::Var(var)
+            }
+            place => {
+                let value = self.value(rhs);
+                self.store(place, ty, value, span);
+                self.stored(place, ty, value, span)
+            }
+        }
+    }
+
+    /// The value of an assignment expression.
+    fn stored(&mut self, place: Place, ty: TypeId, value: Operand, span: Span) -> Operand {
+        match place {
+            Place::Reg(var) => Operand::Var(var),
+            Place::Mem { bits: Some(range), .. } => self.as_stored_in_bits(range, ty, value, span),
+            Place::Mem { bits: None, .. } | Place::Value(_) => value,
+        }
+    }
+
+    fn compound_assignment(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, comp: TypeId, span: Span) -> Operand {
+        let ty = self.expr(lhs).ty.ty;
+        let rhs_ty = self.expr(rhs).ty.ty;
+        let b = self.value(rhs);
+        let place = self.place(lhs, Access::Use);
+        let old = self.load(place, ty, span);
+        let old = self.operand(old.rv, self.ty_of(ty), span, old.role);
+        let result = if let Some(pointee) = self.types().pointee(comp) {
+            let sum = self.add_elements(old, pointee.ty, b, rhs_ty, op == BinaryOp::Sub, Role::User, span);
+            Val::op(sum)
+        } else {
+            let a = self.convert(old, ty, comp, Role::User, span);
+            let a = self.operand(a.rv, self.ty_of(comp), span, a.role);
+            self.binary(op, self.ty_of(comp), a, b, rhs_ty)
+        };
+        self.store_computed(place, ty, comp, result, span)
+    }
+
+    /// Converts a result of type `comp` back and stores it; the value is what was stored.
+    fn store_computed(&mut self, place: Place, ty: TypeId, comp: TypeId, result: Val, span: Span) -> Operand {
+        let back = if self.ty_of(comp) == self.ty_of(ty) {
+            result
+        } else {
+            let r = self.operand(result.rv, self.ty_of(comp), span, result.role);
+            self.convert(r, comp, ty, Role::User, span)
+        };
+        if let Place::Reg(var) = place {
+            self.assign(var, back.rv, span, back.role);
+            return Operand::Var(var);
+        }
+        let value = self.operand(back.rv, self.ty_of(ty), span, back.role);
+        self.store(place, ty, value, span);
+        self.stored(place, ty, value, span)
+    }
+
+    fn inc_dec(&mut self, lhs: ExprId, inc: bool, post: bool, comp: TypeId, used: bool, span: Span) -> Operand {
+        let ty = self.expr(lhs).ty.ty;
+        let place = self.place(lhs, Access::Use);
+        let old = self.load(place, ty, span);
+        let mut old = self.operand(old.rv, self.ty_of(ty), span, old.role);
+        if post && used && matches!(place, Place::Reg(_)) {
+            old = self.in_temp(Rvalue::Use(old), self.ty_of(ty), span, Role::User);
+        }
+        let result = if let Some(pointee) = self.types().pointee(comp) {
+            Val::op(self.step_pointer(old, pointee.ty, inc, span))
+        } else {
+            let a = self.convert(old, ty, comp, Role::User, span);
+            let a = self.operand(a.rv, self.ty_of(comp), span, a.role);
+            let one = self.one(comp);
+            let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
+            self.binary(op, self.ty_of(comp), a, one, comp)
+        };
+        let new = self.store_computed(place, ty, comp, result, span);
+        if post { old } else { new }
+    }
+
+    fn step_pointer(&mut self, ptr: Operand, elem: TypeId, inc: bool, span: Span) -> Operand {
+        match self.types().stride_of(elem) {
+            Some(stride) => {
+                let bytes = if inc { stride as i64 } else { (stride as i64).wrapping_neg() };
+                self.add_bytes(ptr, bytes, Role::User, span)
+            }
+            None => {
+                let offset = self.offset_format();
+                let size = self.dynamic_size(elem, span);
+                let size = self.glue_cast(size, self.size_format(), offset);
+                let size = self.operand(size.rv, Ty::Int(offset), span, Role::Glue);
+                let bytes = if inc { size } else { self.glue_negate(size, offset, span) };
+                self.in_temp(Rvalue::PtrAdd { ptr, bytes }, Ty::Ptr, span, Role::User)
+            }
+        }
+    }
+
+    fn one(&self, ty: TypeId) -> Operand {
+        match self.ty_of(ty) {
+            Ty::Int(f) => Operand::Int(f, 1),
+            Ty::Float(f) => Operand::Float(f, f.from_int(1, IntFormat::new(32, true))),
+            Ty::Ptr => self.abs(1),
+        }
+    }
+}
+
+/// The comparison that an operator is, if it is one.
+pub(crate) fn compare_op(op: BinaryOp) -> Option<CmpOp> {
+    Some(match op {
+        BinaryOp::Lt => CmpOp::Lt,
+        BinaryOp::Le => CmpOp::Le,
+        BinaryOp::Gt => CmpOp::Gt,
+        BinaryOp::Ge => CmpOp::Ge,
+        BinaryOp::Eq => CmpOp::Eq,
+        BinaryOp::Ne => CmpOp::Ne,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Rem
+        | BinaryOp::Shl
+        | BinaryOp::Shr
+        | BinaryOp::BitAnd
+        | BinaryOp::BitOr
+        | BinaryOp::BitXor => return None,
+    })
+}

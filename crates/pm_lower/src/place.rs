@@ -1,0 +1,245 @@
+//! Lvalues: a register, or an address with an optional range of bits.
+//!
+//! Constant offsets are added up while an address is built, so that `g.x[3].y` is one operand, and `p->a.b` one addition.
+
+use crate::expr::Val;
+use crate::function::{FnLower, Storage};
+use pm_base::Span;
+use pm_ir::{Base, InstKind, Operand, Role, Rvalue, Ty, VarId};
+use pm_sema::hir::{ExprId, ExprKind};
+use pm_sema::types::{ArrayLen, BitRange, TypeId, TypeKind};
+
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Reg(VarId),
+    Mem {
+        addr: Addr,
+        bits: Option<BitRange>,
+    },
+    /// An argument that stands for a parameter (see [`Storage::Value`]).
+    Value(Operand),
+}
+
+/// A pointer plus a constant number of bytes that is not added yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Addr {
+    pub base: Operand,
+    pub offset: i64,
+}
+
+impl Addr {
+    pub fn new(base: Operand) -> Self {
+        Addr { base, offset: 0 }
+    }
+    pub fn plus(self, bytes: i64) -> Self {
+        Addr { offset: self.offset.wrapping_add(bytes), ..self }
+    }
+}
+
+impl From<Addr> for Place {
+    fn from(addr: Addr) -> Self {
+        Place::Mem { addr, bits: None }
+    }
+}
+
+/// What an lvalue is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// It is read or written.
+    Use,
+    /// Only its address is taken.
+    Address,
+}
+
+impl Access {
+    fn role(self) -> Role {
+        match self {
+            Access::Use => Role::User,
+            Access::Address => Role::AddressOnly,
+        }
+    }
+}
+
+impl FnLower<'_, '_> {
+    pub fn place(&mut self, id: ExprId, access: Access) -> Place {
+        let e = self.expr(id);
+        match &e.kind {
+            ExprKind::Local(local) => match self.storage(*local) {
+                Storage::Var(var) => Place::Reg(var),
+                Storage::Slot(slot) => Addr::new(Operand::Addr(Base::Slot(slot), 0)).into(),
+                Storage::Behind(var) => Addr::new(Operand::Var(var)).into(),
+                Storage::Value(op) => Place::Value(op),
+                Storage::None => Addr::new(Operand::NULL).into(),
+            },
+            ExprKind::Global(g) => {
+                let g = self.cx.global_ref(*g);
+                Addr::new(Operand::Addr(Base::Global(g), 0)).into()
+            }
+            ExprKind::Str(s) => {
+                let g = self.cx.str_ref(*s);
+                Addr::new(Operand::Addr(Base::Global(g), 0)).into()
+            }
+            ExprKind::Deref(p) => self.deref(*p, access),
+            ExprKind::Index { base, index } => self.index(*base, *index, access, e.span).into(),
+            ExprKind::Member { base, offset, bits, .. } => {
+                let addr = self.place_addr(*base, access).plus(*offset as i64);
+                Place::Mem { addr, bits: *bits }
+            }
+            ExprKind::CompoundLit { local, init } => {
+                self.init_local(*local, init, e.span);
+                match self.storage(*local) {
+                    Storage::Var(var) => Place::Reg(var),
+                    Storage::Slot(slot) => Addr::new(Operand::Addr(Base::Slot(slot), 0)).into(),
+                    Storage::None | Storage::Behind(_) | Storage::Value(_) => Addr::new(Operand::NULL).into(),
+                }
+            }
+            // Values of records (`f().x`).
+            _ => self.record_addr(id).into(),
+        }
+    }
+
+    /// The address of an lvalue that is in memory.
+    pub fn place_addr(&mut self, id: ExprId, access: Access) -> Addr {
+        match self.place(id, access) {
+            Place::Mem { addr, .. } => addr,
+            Place::Value(op) => Addr::new(op),
+            Place::Reg(var) => self.spill(var, self.expr(id).span),
+        }
+    }
+
+    /// A copy in memory of a register whose address is wanted although nobody may change it there.
+    fn spill(&mut self, var: VarId, span: Span) -> Addr {
+        let ty = self.out.vars[var].ty;
+        let slot = self.temp_slot(self.access_size(ty).next_power_of_two(), 16, None, span);
+        let ptr = Operand::Addr(Base::Slot(slot), 0);
+        self.emit(InstKind::Store { ty, ptr, value: Operand::Var(var) }, span, Role::Glue);
+        Addr::new(ptr)
+    }
+
+    fn deref(&mut self, pointer: ExprId, access: Access) -> Place {
+        match self.expr(pointer).kind {
+            ExprKind::AddrOf(lvalue) => self.place(lvalue, access),
+            ExprKind::Decay(array) => self.place_addr(array, access).into(),
+            _ => Addr::new(self.value(pointer)).into(),
+        }
+    }
+
+    fn index(&mut self, base: ExprId, index: ExprId, access: Access, span: Span) -> Addr {
+        let base_ty = self.expr(base).ty.ty;
+        let (addr, elem, count) = match *self.types().kind(base_ty) {
+            TypeKind::Array { elem, len } => (self.place_addr(base, Access::Use), elem.ty, self.known_count(base, len)),
+            TypeKind::Pointer(elem) => (Addr::new(self.value(base)), elem.ty, None),
+            _ => return Addr::new(Operand::NULL),
+        };
+        let index_ty = self.expr(index).ty.ty;
+        let index = self.value(index);
+        self.element(addr, elem, index, index_ty, count, access, span)
+    }
+
+    /// The length of an array that its type vouches for: not that of a flexible member, or of its old forms `[0]`, `[1]`.
+    fn known_count(&self, array: ExprId, len: ArrayLen) -> Option<u64> {
+        let is_member = matches!(self.expr(array).kind, ExprKind::Member { .. });
+        match len {
+            ArrayLen::Const(0) => None,
+            ArrayLen::Const(1) if is_member => None,
+            ArrayLen::Const(n) => Some(n),
+            ArrayLen::Unknown | ArrayLen::Vla(_) | ArrayLen::Star => None,
+        }
+    }
+
+    /// The address of an array's element.
+    #[allow(clippy::too_many_arguments)]
+    fn element(
+        &mut self,
+        addr: Addr,
+        elem: TypeId,
+        index: Operand,
+        index_ty: TypeId,
+        count: Option<u64>,
+        access: Access,
+        span: Span,
+    ) -> Addr {
+        let Some(stride) = self.types().stride_of(elem) else {
+            let base = self.address(addr, span);
+            return Addr::new(self.add_elements(base, elem, index, index_ty, false, access.role(), span));
+        };
+        if let Operand::Int(f, bits) = index {
+            let k = f.to_i128(bits);
+            let limit = count.map_or(i128::MAX, |n| i128::from(n) + i128::from(access == Access::Address));
+            let checked = count.is_none() && self.cx.opts.checks.pointer_overflow;
+            if (count.is_none() || (0..limit).contains(&k)) && !checked {
+                return addr.plus((k as i64).wrapping_mul(stride as i64));
+            }
+        }
+        let ptr = self.address(addr, span);
+        let Ty::Int(index_ty) = self.ty_of(index_ty) else { return addr };
+        let value = Rvalue::Index { ptr, index, index_ty, elem_size: stride, count };
+        Addr::new(self.in_temp(value, Ty::Ptr, span, access.role()))
+    }
+
+    /// The address as one operand.
+    pub fn address(&mut self, addr: Addr, span: Span) -> Operand {
+        if addr.offset == 0 {
+            return addr.base;
+        }
+        match addr.base {
+            Operand::Addr(base, offset) => Operand::Addr(base, offset.wrapping_add(addr.offset)),
+            Operand::Abs(address) => self.abs(address.wrapping_add(addr.offset as u64)),
+            ptr => {
+                let bytes = self.offset_const(addr.offset);
+                self.in_temp(Rvalue::PtrAdd { ptr, bytes }, Ty::Ptr, span, Role::Glue)
+            }
+        }
+    }
+
+    /// The address of an lvalue as a pointer value.
+    pub fn address_of(&mut self, id: ExprId) -> Operand {
+        let span = self.expr(id).span;
+        // A function designator `*f` is the function's address.
+        if let ExprKind::Deref(p) = self.expr(id).kind {
+            return self.value(p);
+        }
+        let addr = self.place_addr(id, Access::Address);
+        self.address(addr, span)
+    }
+
+    /// Reads a scalar.
+    pub fn load(&mut self, place: Place, ty: TypeId, span: Span) -> Val {
+        match place {
+            Place::Reg(var) => Val::user(Rvalue::Use(Operand::Var(var))),
+            Place::Value(op) => Val::user(Rvalue::Use(op)),
+            Place::Mem { addr, bits: None } => {
+                let ptr = self.address(addr, span);
+                Val::user(Rvalue::Load { ty: self.ty_of(ty), ptr })
+            }
+            Place::Mem { addr, bits: Some(range) } => self.load_bits(addr, range, ty, span),
+        }
+    }
+
+    /// Writes a scalar.
+    pub fn store(&mut self, place: Place, ty: TypeId, value: Operand, span: Span) {
+        match place {
+            Place::Reg(dst) => self.assign(dst, Rvalue::Use(value), span, Role::User),
+            Place::Value(_) => {}
+            Place::Mem { addr, bits: None } => {
+                let ptr = self.address(addr, span);
+                self.emit(InstKind::Store { ty: self.ty_of(ty), ptr, value }, span, Role::User);
+            }
+            Place::Mem { addr, bits: Some(range) } => self.store_bits(addr, range, ty, value, span),
+        }
+    }
+}
+
+/// Expressions that denote an object.
+pub(crate) fn is_lvalue(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Str(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { .. }
+            | ExprKind::CompoundLit { .. }
+    )
+}

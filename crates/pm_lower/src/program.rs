@@ -1,0 +1,255 @@
+//! The program as a whole: which functions and globals become part of the IR, and under which ids.
+//!
+//! All functions and variables that the user defined are lowered. What belongs to library models, and what is only
+//! declared, is part of the program only where something refers to it. References are queued, not followed at once, so
+//! that long chains of globals need no stack.
+
+use crate::function::FnLower;
+use crate::{LowerOptions, checks, entry, simplify};
+use pm_base::{Idx, IndexVec, Session, Span, Symbol};
+use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Ty, Var};
+use pm_sema::hir;
+use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
+use rustc_hash::FxHashMap;
+
+/// What the lowering of all functions shares.
+pub(crate) struct Cx<'p> {
+    pub hir: &'p hir::Program,
+    pub session: &'p mut Session,
+    pub opts: &'p LowerOptions,
+    pub globals: IndexVec<GlobalId, Global>,
+    pub funcs: IndexVec<FuncId, Function>,
+    pub props: IndexVec<PropId, Property>,
+    /// Types of the arrays of string literals.
+    pub str_types: IndexVec<hir::StrId, TypeId>,
+    pub global_map: Vec<Option<GlobalId>>,
+    pub func_map: Vec<Option<FuncId>>,
+    pub str_map: Vec<Option<GlobalId>>,
+    /// Literals with equal bytes are one object.
+    pub str_of_bytes: FxHashMap<&'p [u8], GlobalId>,
+    pub global_queue: Vec<(hir::GlobalId, GlobalId)>,
+    func_queue: Vec<(hir::FuncId, FuncId)>,
+    pub numbers: checks::Numbers,
+    pub syms: Symbols,
+}
+
+/// Names that lowering gives.
+pub(crate) struct Symbols {
+    pub empty: Symbol,
+    pub asm: Symbol,
+    pub nondet: Symbol,
+    pub start: Symbol,
+    pub main: Symbol,
+    pub exit: Symbol,
+    pub error_labels: Vec<Symbol>,
+    /// Functions that report a failed assertion, with the position of the assertion's text among their arguments.
+    pub assert_fail: Vec<(Symbol, usize)>,
+}
+
+impl Symbols {
+    fn new(session: &mut Session, opts: &LowerOptions) -> Self {
+        let mut intern = |name: &str| session.interner.intern(name);
+        let assert_fail = [
+            ("__assert_fail", 0),
+            ("__assert", 0),
+            ("_assert", 0),
+            ("_wassert", 0),
+            ("__assert_func", 3),
+            ("__assert_rtn", 3),
+        ];
+        Symbols {
+            empty: intern(""),
+            asm: intern("asm"),
+            nondet: intern("nondet"),
+            start: intern("__pm_start"),
+            main: intern("main"),
+            exit: intern("exit"),
+            error_labels: opts.error_labels.iter().map(|l| intern(l)).collect(),
+            assert_fail: assert_fail.iter().map(|(name, at)| (intern(name), *at)).collect(),
+        }
+    }
+}
+
+pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOptions) -> Option<pm_ir::Program> {
+    let str_types = string_types(&mut hir);
+    let argv_types = entry::ArgvTypes::new(&mut hir.types);
+    let (globals, funcs, props, entry) = {
+        let mut cx = Cx::new(&hir, session, opts, str_types);
+        cx.add_user_definitions();
+        let entry = entry::lower_entry(&mut cx, &argv_types)?;
+        cx.run_queues();
+        (cx.globals, cx.funcs, cx.props, entry)
+    };
+    if session.diags.has_errors() {
+        return None;
+    }
+    Some(pm_ir::Program { types: hir.types, globals, funcs, entry, props })
+}
+
+fn string_types(hir: &mut hir::Program) -> IndexVec<hir::StrId, TypeId> {
+    let types = &mut hir.types;
+    let array = |s: &hir::StrLit| {
+        let size = types.size_of(s.elem).unwrap_or(1).max(1);
+        let len = ArrayLen::Const(s.bytes.len() as u64 / size);
+        types.intern(TypeKind::Array { elem: s.elem.into(), len })
+    };
+    hir.strings.iter().map(array).collect()
+}
+
+impl<'p> Cx<'p> {
+    fn new(
+        hir: &'p hir::Program,
+        session: &'p mut Session,
+        opts: &'p LowerOptions,
+        str_types: IndexVec<hir::StrId, TypeId>,
+    ) -> Self {
+        let syms = Symbols::new(session, opts);
+        Cx {
+            hir,
+            session,
+            opts,
+            globals: IndexVec::new(),
+            funcs: IndexVec::new(),
+            props: IndexVec::new(),
+            str_types,
+            global_map: vec![None; hir.globals.len()],
+            func_map: vec![None; hir.funcs.len()],
+            str_map: vec![None; hir.strings.len()],
+            str_of_bytes: FxHashMap::default(),
+            global_queue: Vec::new(),
+            func_queue: Vec::new(),
+            numbers: checks::Numbers::default(),
+            syms,
+        }
+    }
+
+    fn add_user_definitions(&mut self) {
+        for (id, global) in self.hir.globals.iter_ids() {
+            if !global.is_model && !matches!(global.def, hir::GlobalDef::Extern) {
+                self.global_ref(id);
+            }
+        }
+        for (id, func) in self.hir.funcs.iter_ids() {
+            if !func.is_model && func.body.is_some() {
+                self.func_ref(id);
+            }
+        }
+    }
+
+    fn run_queues(&mut self) {
+        let mut next = 0;
+        loop {
+            while let Some((hir_id, id)) = self.global_queue.pop() {
+                self.fill_global(hir_id, id);
+            }
+            let Some(&(hir_id, id)) = self.func_queue.get(next) else { return };
+            next += 1;
+            self.lower_function(hir_id, id);
+        }
+    }
+
+    fn lower_function(&mut self, hir_id: hir::FuncId, id: FuncId) {
+        let func = &self.hir.funcs[hir_id];
+        let Some(body) = &func.body else { return };
+        let raw = FnLower::new(self, func, body).run();
+        self.finish_function(id, raw);
+    }
+
+    /// Lays out the blocks, adds the checks and puts the function into its place.
+    pub fn finish_function(&mut self, id: FuncId, mut raw: crate::function::RawFunction) {
+        simplify::simplify(&mut raw);
+        self.funcs[id] = checks::add_checks(self, id, raw);
+    }
+
+    /// The id of a function, which becomes part of the program by this.
+    pub fn func_ref(&mut self, hir_id: hir::FuncId) -> FuncId {
+        if let Some(id) = self.func_map[hir_id.index()] {
+            return id;
+        }
+        let func = &self.hir.funcs[hir_id];
+        let id = self.funcs.push(declared(&self.hir.types, func));
+        self.func_map[hir_id.index()] = Some(id);
+        if func.body.is_some() {
+            self.func_queue.push((hir_id, id));
+        }
+        id
+    }
+
+    pub fn fn_type(&self, ty: TypeId) -> Option<&'p FnType> {
+        match self.hir.types.kind(ty) {
+            TypeKind::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+}
+
+/// A function as its declaration tells: without blocks.
+fn declared(types: &TypeTable, func: &hir::Func) -> Function {
+    let mut vars = IndexVec::new();
+    let mut ret = None;
+    let mut variadic = false;
+    if let TypeKind::Function(f) = types.kind(func.ty) {
+        let mut param = |ty| vars.push(Var { name: None, ty, cty: None, kind: StorageKind::Param, span: func.span });
+        ret = return_ty(types, f);
+        variadic = f.variadic;
+        for ty in param_tys(types, f) {
+            param(ty);
+        }
+    }
+    Function {
+        name: func.name,
+        params: vars.ids().collect(),
+        ret,
+        variadic,
+        vars,
+        slots: IndexVec::new(),
+        blocks: IndexVec::new(),
+        unwind_bounds: Vec::new(),
+        is_model: func.is_model,
+        span: func.span,
+    }
+}
+
+/// The scalar result that a function returns in the IR (a record is returned through memory).
+pub(crate) fn return_ty(types: &TypeTable, f: &FnType) -> Option<Ty> {
+    scalar_ty(types, f.ret.ty)
+}
+
+/// Types of all parameters in the IR, with the hidden ones.
+pub(crate) fn param_tys(types: &TypeTable, f: &FnType) -> Vec<Ty> {
+    let mut tys = Vec::with_capacity(f.params.len() + 2);
+    if is_record(types, f.ret.ty) {
+        tys.push(Ty::Ptr);
+    }
+    tys.extend(f.params.iter().map(|p| scalar_ty(types, p.ty).unwrap_or(Ty::Ptr)));
+    if f.variadic {
+        tys.push(Ty::Ptr);
+    }
+    tys
+}
+
+/// The IR type of a scalar; `None` for void, records, arrays and functions.
+pub(crate) fn scalar_ty(types: &TypeTable, ty: TypeId) -> Option<Ty> {
+    match types.kind(ty) {
+        TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::BitInt(_) => types.as_int(ty).map(Ty::Int),
+        TypeKind::Float(k) => Some(Ty::Float(types.float_format(*k))),
+        TypeKind::Pointer(_) => Some(Ty::Ptr),
+        TypeKind::Void | TypeKind::Array { .. } | TypeKind::Function(_) | TypeKind::Record(_) | TypeKind::Error => None,
+    }
+}
+
+pub(crate) fn is_record(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.kind(ty), TypeKind::Record(_))
+}
+
+/// Bytes that a load or store of the type touches.
+pub(crate) fn access_size(ty: Ty, pointer_size: u64) -> u64 {
+    match ty {
+        Ty::Int(f) => u64::from(f.bits).div_ceil(8),
+        Ty::Float(f) => u64::from(f.bits()) / 8,
+        Ty::Ptr => pointer_size,
+    }
+}
+
+/// A span for what has no place in the source.
+pub(crate) const NOWHERE: Span = Span::NONE;

@@ -1,0 +1,234 @@
+//! Lifetimes of locals, and jumps between scopes.
+//!
+//! A local in memory lives from the entry of its block to its exit. Where no label stands in a block, a declaration is
+//! passed once for every entry, and the lifetime may as well begin there. Blocks with labels can be entered by jumps past
+//! declarations: their slots begin at the block's entry, and on every edge that jumps in. For this, `prescan` finds the
+//! blocks with labels before they are lowered; it need not look into expressions, since nothing jumps into a statement
+//! expression from outside.
+
+use crate::function::{FnLower, Storage};
+use pm_base::Span;
+use pm_ir::{InstKind, Operand, Role, SlotId, VarId};
+use pm_sema::hir::{LabelId, LocalId, StmtId, StmtKind};
+use rustc_hash::FxHashMap;
+
+/// A block that contains labels; 0 is none.
+type LabelledId = u32;
+
+#[derive(Default)]
+pub(crate) struct Scopes {
+    /// Blocks with labels, as numbers from 1.
+    labelled: FxHashMap<StmtId, LabelledId>,
+    /// By number: the surrounding block with labels, and the block.
+    parents: Vec<(LabelledId, StmtId)>,
+    labels: FxHashMap<LabelId, LabelledId>,
+    /// The open scopes, from the outermost.
+    active: Vec<Active>,
+}
+
+struct Active {
+    labelled: LabelledId,
+    /// A label of this block was passed: a declaration may be reached for the second time.
+    label_passed: bool,
+    cleanups: Vec<Cleanup>,
+}
+
+#[derive(Clone, Copy)]
+enum Cleanup {
+    Slot(SlotId),
+    Vla(VarId),
+}
+
+impl FnLower<'_, '_> {
+    /// Finds the labels under a statement.
+    pub fn prescan(&mut self, root: StmtId) {
+        // A block is entered on the way down (`None`) and numbered when its first label is met.
+        let mut open: Vec<(StmtId, LabelledId)> = Vec::new();
+        enum Step {
+            Visit(StmtId),
+            Leave,
+        }
+        let mut work = vec![Step::Visit(root)];
+        while let Some(step) = work.pop() {
+            let Step::Visit(id) = step else {
+                open.pop();
+                continue;
+            };
+            match &self.body.stmts[id].kind {
+                StmtKind::Block { stmts, .. } => {
+                    open.push((id, 0));
+                    work.push(Step::Leave);
+                    work.extend(stmts.iter().rev().map(|s| Step::Visit(*s)));
+                }
+                StmtKind::If { then, els, .. } => {
+                    work.extend(els.iter().map(|s| Step::Visit(*s)));
+                    work.push(Step::Visit(*then));
+                }
+                StmtKind::While { body, .. }
+                | StmtKind::DoWhile { body, .. }
+                | StmtKind::For { body, .. }
+                | StmtKind::Switch { body, .. } => work.push(Step::Visit(*body)),
+                StmtKind::Label(label) => {
+                    let scope = self.scopes.number(&mut open);
+                    self.scopes.labels.insert(*label, scope);
+                }
+                StmtKind::Empty
+                | StmtKind::Expr(_)
+                | StmtKind::Decl { .. }
+                | StmtKind::VlaLen { .. }
+                | StmtKind::VlaDecl { .. }
+                | StmtKind::Goto(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Asm { .. } => {}
+            }
+        }
+    }
+
+    pub fn scope_depth(&self) -> usize {
+        self.scopes.active.len()
+    }
+
+    /// Opens the scope of a block and begins the lifetimes that begin at its entry.
+    pub fn open_scope(&mut self, block: StmtId, locals: &[LocalId], span: Span) {
+        let labelled = self.scopes.labelled.get(&block).copied().unwrap_or(0);
+        self.scopes.active.push(Active { labelled, label_passed: false, cleanups: Vec::new() });
+        for &local in locals {
+            // Compound literals have no declaration statement: they begin with the block, too.
+            if labelled != 0 || self.body.locals[local].name.is_none() {
+                self.begin_slot(local, span);
+            }
+        }
+    }
+
+    /// Ends the scope where control falls out of it.
+    pub fn close_scope(&mut self, span: Span) {
+        let depth = self.scope_depth() - 1;
+        self.leave_scopes(depth, span);
+        self.scopes.active.pop();
+    }
+
+    /// Ends the lifetimes of all scopes above `depth`; the scopes stay open for the code that follows.
+    pub fn leave_scopes(&mut self, depth: usize, span: Span) {
+        if !self.is_live() {
+            return;
+        }
+        for at in (depth..self.scopes.active.len()).rev() {
+            for i in (0..self.scopes.active[at].cleanups.len()).rev() {
+                let kind = match self.scopes.active[at].cleanups[i] {
+                    Cleanup::Slot(slot) => InstKind::Dead(slot),
+                    Cleanup::Vla(var) => InstKind::Release { ptr: Operand::Var(var) },
+                };
+                self.emit(kind, span, Role::Glue);
+            }
+        }
+    }
+
+    /// The declaration of a local is passed. `initialised`: as a whole, right after.
+    pub fn declare_local(&mut self, local: LocalId, initialised: bool, span: Span) {
+        let labelled = self.scopes.active.last().is_some_and(|s| s.labelled != 0);
+        let again = self.scopes.active.last().is_some_and(|s| s.label_passed);
+        match self.storage(local) {
+            Storage::Var(var) => {
+                if !initialised {
+                    self.emit(InstKind::DeclVar(var), span, Role::Glue);
+                }
+            }
+            Storage::Slot(slot) if labelled => {
+                if again && !initialised {
+                    self.emit(InstKind::Dead(slot), span, Role::Glue);
+                    self.emit(InstKind::Decl(slot), span, Role::Glue);
+                }
+            }
+            Storage::Slot(slot) => {
+                self.out.initialised[slot.0 as usize] = initialised;
+                self.begin_slot(local, span);
+            }
+            Storage::None | Storage::Behind(_) | Storage::Value(_) => {}
+        }
+    }
+
+    /// A variable length array lives from here to the end of the scope.
+    pub fn declare_vla(&mut self, var: VarId) {
+        if let Some(scope) = self.scopes.active.last_mut() {
+            scope.cleanups.push(Cleanup::Vla(var));
+        }
+    }
+
+    fn begin_slot(&mut self, local: LocalId, span: Span) {
+        if self.types().size_of(self.body.locals[local].ty.ty).is_none() {
+            return;
+        }
+        if let Storage::Slot(slot) = self.storage(local) {
+            self.emit(InstKind::Decl(slot), span, Role::Glue);
+            if let Some(scope) = self.scopes.active.last_mut() {
+                scope.cleanups.push(Cleanup::Slot(slot));
+            }
+        }
+    }
+
+    /// Control passes a label of the innermost scope.
+    pub fn pass_label(&mut self) {
+        if let Some(scope) = self.scopes.active.last_mut() {
+            scope.label_passed = true;
+        }
+    }
+
+    /// Ends and begins the lifetimes that a jump to `label` ends and begins.
+    pub fn cross_scopes(&mut self, label: LabelId, span: Span) {
+        let target = self.scopes.labels.get(&label).copied().unwrap_or(0);
+        let (depth, entered) = self.scopes.path_to(target);
+        self.leave_scopes(depth, span);
+        for block in entered {
+            let StmtKind::Block { locals, .. } = &self.body.stmts[block].kind else { continue };
+            for &local in locals {
+                if let Storage::Slot(slot) = self.storage(local) {
+                    self.emit(InstKind::Decl(slot), span, Role::Glue);
+                }
+            }
+        }
+    }
+
+    /// Does a jump to `label` end or begin lifetimes?
+    pub fn crosses_slots(&self, label: LabelId) -> bool {
+        let target = self.scopes.labels.get(&label).copied().unwrap_or(0);
+        let (depth, entered) = self.scopes.path_to(target);
+        let has_locals = |block: &StmtId| match &self.body.stmts[*block].kind {
+            StmtKind::Block { locals, .. } => !locals.is_empty(),
+            _ => false,
+        };
+        self.scopes.active[depth..].iter().any(|s| !s.cleanups.is_empty()) || entered.iter().any(has_locals)
+    }
+}
+
+impl Scopes {
+    /// The number of the innermost open block; numbers its surroundings where they have none.
+    fn number(&mut self, open: &mut [(StmtId, LabelledId)]) -> LabelledId {
+        let unnumbered = open.iter().rposition(|(_, n)| *n != 0).map_or(0, |i| i + 1);
+        for i in unnumbered..open.len() {
+            let parent = if i == 0 { 0 } else { open[i - 1].1 };
+            self.parents.push((parent, open[i].0));
+            open[i].1 = self.parents.len() as LabelledId;
+            self.labelled.insert(open[i].0, open[i].1);
+        }
+        open.last().map_or(0, |(_, n)| *n)
+    }
+
+    /// How many open scopes a jump into block `target` stays in, and the blocks that it enters, from the outermost.
+    fn path_to(&self, target: LabelledId) -> (usize, Vec<StmtId>) {
+        let mut entered = Vec::new();
+        let mut at = target;
+        while at != 0 {
+            if let Some(i) = self.active.iter().rposition(|s| s.labelled == at) {
+                entered.reverse();
+                return (i + 1, entered);
+            }
+            let (parent, block) = self.parents[at as usize - 1];
+            entered.push(block);
+            at = parent;
+        }
+        entered.reverse();
+        (0, entered)
+    }
+}
