@@ -187,6 +187,23 @@ impl Parser<'_> {
             return self.name_list();
         }
         let mut params = Vec::new();
+        let mark = self.mark();
+        match self.param_list(&mut params) {
+            Ok(variadic) => Ok(Params::Prototype { params, variadic }),
+            // What follows the list can still be read.
+            Err(fail) => {
+                self.reset(mark);
+                if self.skip_parens() || self.at(TokenKind::LBrace) {
+                    Ok(Params::Prototype { params, variadic: false })
+                } else {
+                    Err(fail)
+                }
+            }
+        }
+    }
+
+    /// True for a list that ends in `...`.
+    fn param_list(&mut self, params: &mut Vec<Param>) -> Parse<bool> {
         let mut variadic = false;
         loop {
             if self.at(TokenKind::Ellipsis) {
@@ -199,12 +216,16 @@ impl Parser<'_> {
             }
             let param = self.param()?;
             params.push(param);
+            if self.at(TokenKind::Semi) {
+                let message = "forward declarations of parameters are not supported";
+                return Err(self.fail(Diagnostic::unsupported(self.tok.span(), message)));
+            }
             if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
         self.expect(TokenKind::RParen, "')' or ',' after the parameter")?;
-        Ok(Params::Prototype { params, variadic })
+        Ok(variadic)
     }
 
     fn param(&mut self) -> Parse<Param> {

@@ -76,7 +76,9 @@ pub(crate) struct Parser<'a> {
     pointers: Vec<Quals>,
     /// After a limit was met or there were too many errors: nothing more is reported, the input is at its end.
     stopped: bool,
+    /// Where the last error was, and the current token at that time.
     last_error: u32,
+    last_error_token: u32,
 }
 
 /// What a recovery point restores.
@@ -109,6 +111,7 @@ impl<'a> Parser<'a> {
             pointers: Vec::new(),
             stopped: false,
             last_error: 0,
+            last_error_token: 0,
         }
     }
 
@@ -159,11 +162,13 @@ impl<'a> Parser<'a> {
 
     // ---- errors --------------------------------------------------------------------------------------------------
 
-    /// Reports an error, unless one was reported at the same place already.
+    /// Reports an error, unless one was reported at the same place, or since the last token: that one led to this.
     fn fail(&mut self, diagnostic: Diagnostic) -> Fail {
         let broken = self.lexer.broken_end.is_some_and(|end| end == self.prev_hi || end == self.tok.hi);
-        if !self.stopped && !broken && self.last_error != diagnostic.span.lo {
+        let followed = self.last_error == diagnostic.span.lo || self.last_error_token == self.tok.lo;
+        if !self.stopped && !broken && !followed {
             self.last_error = diagnostic.span.lo;
+            self.last_error_token = self.tok.lo;
             self.lexer.error(diagnostic);
             if self.lexer.diags.is_full() {
                 self.stop();
@@ -215,7 +220,8 @@ impl<'a> Parser<'a> {
         let found = self.found();
         self.fail(Diagnostic::error(at, format!("expected ';' after {after}, before {found}")));
         let kind = self.tok.kind;
-        if kind.starts_statement() || kind.starts_specifiers() || kind == TokenKind::RBrace {
+        let starts_something = kind.starts_statement() || kind.starts_specifiers();
+        if starts_something || matches!(kind, TokenKind::RBrace | TokenKind::RParen) {
             return;
         }
         self.skip_statement();

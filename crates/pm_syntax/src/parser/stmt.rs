@@ -196,8 +196,7 @@ impl Parser<'_> {
         let opened = self.open();
         let is_label = self.at(TokenKind::Ident) && self.peek(1).kind == TokenKind::Colon;
         let nothing = match self.kind() {
-            TokenKind::RBrace => true,
-            TokenKind::KwStaticAssert => within == Within::Block,
+            TokenKind::RBrace | TokenKind::KwStaticAssert => within == Within::Block,
             TokenKind::KwAttribute => false,
             TokenKind::KwExtension => {
                 let next = self.peek(1);

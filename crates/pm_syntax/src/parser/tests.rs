@@ -197,6 +197,11 @@ fn mistakes_get_one_message_each() {
     refuse("void f(void) { if (1 { } }", "expected ')' after the condition");
     refuse("void f(void) { for (int i = 0; i < 3 i++) { i = 1; } f(); }", "expected ';' after the condition");
     refuse("void f(void) { x = (1 + ; y = 2; }", "expected an expression");
+    refuse("int f(int n; int a[n], int n) { return n; }", "forward declarations of parameters");
+    refuse("int f(int a, 3, int b) { return a; } int g(void) { return 1; }", "expected a type");
+    refuse("void f(int x) { for (int i) ; x = (1); }", "expected ';' after the declaration");
+    refuse("void f(int x) { if (x) l: }", "expected an expression");
+    refuse("int f(void) { return 1", "expected ';' after the return statement");
     refuse("void f(int x, int y) { x y; }", "expected ';' after the expression");
     refuse("typedef int T; int x = 1 + T;", "found the type name 'T'");
     refuse("void f(void) { if (1) int x; }", "a declaration cannot stand here");
