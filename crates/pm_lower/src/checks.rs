@@ -113,7 +113,7 @@ impl Checker<'_, '_> {
         match &mut inst.kind {
             InstKind::Assign { dst, value } => {
                 let dst = *dst;
-                let after = self.rvalue(value, dst, role, span);
+                let after = self.rvalue(value, role, span);
                 self.track(dst, value, role);
                 self.insts.push(inst);
                 if let Some(after) = after {
@@ -220,7 +220,7 @@ impl Checker<'_, '_> {
     // ---- operations -----------------------------------------------------------------------------------------------
 
     /// Checks before an assignment; says which checks of a float result come after it.
-    fn rvalue(&mut self, value: &Rvalue, dst: VarId, role: Role, span: Span) -> Option<FloatResult> {
+    fn rvalue(&mut self, value: &Rvalue, role: Role, span: Span) -> Option<FloatResult> {
         match value {
             Rvalue::Binary { op, ty: Ty::Int(f), a, b } if role == Role::User => self.int_binary(*op, *f, *a, *b, span),
             Rvalue::Binary { op, ty: Ty::Float(f), a, b } if role == Role::User => {
@@ -248,7 +248,6 @@ impl Checker<'_, '_> {
             Rvalue::Load { ty, ptr } => self.load(*ty, *ptr, role, span),
             _ => {}
         }
-        let _ = dst;
         None
     }
 
@@ -401,7 +400,8 @@ impl Checker<'_, '_> {
 
     fn load(&mut self, ty: Ty, ptr: Operand, role: Role, span: Span) {
         let size = access_size(ty, self.pointer_size);
-        self.access(ptr, size, false, role, span);
+        // The write that follows a merge is checked here, before the bytes are read.
+        self.access(ptr, size, role == Role::MergeRead, role, span);
         if !self.on.uninitialised || role != Role::User || self.is_always_initialised(ty, ptr) {
             return;
         }
@@ -501,19 +501,16 @@ impl Checker<'_, '_> {
         if self.definite.is_none() || inst.role == Role::Glue {
             return;
         }
-        let mut suspects = [None; 4];
-        let mut n = 0;
+        let mut suspects = Vec::new();
         let definite = self.definite.as_ref();
         for_operands(&inst.kind, |o| {
             if let Operand::Var(v) = o
-                && n < suspects.len()
                 && definite.is_some_and(|d| d.is_suspect(*v))
             {
-                suspects[n] = Some(*v);
-                n += 1;
+                suspects.push(*v);
             }
         });
-        for v in suspects.into_iter().flatten() {
+        for v in suspects {
             self.initialised_var(v, inst.span);
         }
     }

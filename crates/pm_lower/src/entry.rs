@@ -8,7 +8,7 @@ use crate::globals::Image;
 use crate::options::EntryArgs;
 use crate::program::{Cx, NOWHERE, is_record, scalar_ty};
 use pm_base::num::IntFormat;
-use pm_base::{Diagnostic, IndexVec, Span};
+use pm_base::{Diagnostic, Idx, IndexVec, Span};
 use pm_ir::{
     AllocKind, Base, BinOp, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, Operand, Reloc,
     Role, Rvalue, TermKind, Ty,
@@ -41,7 +41,9 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         return None;
     };
     let target = cx.func_ref(hir_id);
-    let exit = find(cx, "exit").filter(|(_, f, _)| f.is_model).map(|(id, _, _)| cx.func_ref(id));
+    // Only where a handler may be registered does the end of `main` have more to do than to stop.
+    let handlers = find(cx, "atexit").is_some_and(|(id, _, _)| cx.func_map[id.index()].is_some());
+    let exit = find(cx, "exit").filter(|(_, f, _)| f.is_model && handlers).map(|(id, _, _)| cx.func_ref(id));
     let id = cx.funcs.push(placeholder(cx.syms.start));
     let is_main = func.name == cx.syms.main;
     let out = RawFunction::new(cx.syms.start, None, true, NOWHERE);

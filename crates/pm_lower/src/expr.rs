@@ -437,6 +437,8 @@ impl FnLower<'_, '_> {
             op @ Operand::Var(var) if self.out.vars[var].kind != pm_ir::StorageKind::Temp => {
                 self.in_temp(Rvalue::Use(op), self.ty_of(e.ty.ty), e.span, Role::User)
             }
+            // A constant operand would not show that the object may be dead when it is used.
+            op @ Operand::Addr(Base::Slot(_), _) => self.in_temp(Rvalue::Use(op), Ty::Ptr, e.span, Role::Glue),
             op => op,
         }
     }

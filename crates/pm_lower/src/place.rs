@@ -89,7 +89,10 @@ impl FnLower<'_, '_> {
                 self.init_local(*local, init, e.span);
                 match self.storage(*local) {
                     Storage::Var(var) => Place::Reg(var),
-                    Storage::Slot(slot) => Addr::new(Operand::Addr(Base::Slot(slot), 0)).into(),
+                    Storage::Slot(slot) => {
+                        self.out.initialised[slot.0 as usize] = true;
+                        Addr::new(Operand::Addr(Base::Slot(slot), 0)).into()
+                    }
                     Storage::None | Storage::Behind(_) | Storage::Value(_) => Addr::new(Operand::NULL).into(),
                 }
             }

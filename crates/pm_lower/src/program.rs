@@ -11,6 +11,7 @@ use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, T
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// What the lowering of all functions shares.
 pub(crate) struct Cx<'p> {
@@ -28,7 +29,7 @@ pub(crate) struct Cx<'p> {
     /// Literals with equal bytes are one object.
     pub str_of_bytes: FxHashMap<&'p [u8], GlobalId>,
     pub global_queue: Vec<(hir::GlobalId, GlobalId)>,
-    func_queue: Vec<(hir::FuncId, FuncId)>,
+    func_queue: VecDeque<(hir::FuncId, FuncId)>,
     pub numbers: checks::Numbers,
     pub syms: Symbols,
 }
@@ -76,6 +77,8 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     let (globals, funcs, props, entry) = {
         let mut cx = Cx::new(&hir, session, opts, str_types);
         cx.add_user_definitions();
+        cx.run_queues();
+        // The entry comes last: whether `atexit` is used is known by then.
         let entry = entry::lower_entry(&mut cx, &argv_types)?;
         cx.run_queues();
         (cx.globals, cx.funcs, cx.props, entry)
@@ -117,7 +120,7 @@ impl<'p> Cx<'p> {
             str_map: vec![None; hir.strings.len()],
             str_of_bytes: FxHashMap::default(),
             global_queue: Vec::new(),
-            func_queue: Vec::new(),
+            func_queue: VecDeque::new(),
             numbers: checks::Numbers::default(),
             syms,
         }
@@ -137,13 +140,11 @@ impl<'p> Cx<'p> {
     }
 
     fn run_queues(&mut self) {
-        let mut next = 0;
         loop {
             while let Some((hir_id, id)) = self.global_queue.pop() {
                 self.fill_global(hir_id, id);
             }
-            let Some(&(hir_id, id)) = self.func_queue.get(next) else { return };
-            next += 1;
+            let Some((hir_id, id)) = self.func_queue.pop_front() else { return };
             self.lower_function(hir_id, id);
         }
     }
@@ -170,7 +171,7 @@ impl<'p> Cx<'p> {
         let id = self.funcs.push(declared(&self.hir.types, func));
         self.func_map[hir_id.index()] = Some(id);
         if func.body.is_some() {
-            self.func_queue.push((hir_id, id));
+            self.func_queue.push_back((hir_id, id));
         }
         id
     }

@@ -128,6 +128,7 @@ impl FnLower<'_, '_> {
     /// The declaration of a local is passed. `initialised`: as a whole, right after.
     pub fn declare_local(&mut self, local: LocalId, initialised: bool, span: Span) {
         let labelled = self.scopes.active.last().is_some_and(|s| s.labelled != 0);
+        let begun = labelled || self.body.locals[local].name.is_none();
         let again = self.scopes.active.last().is_some_and(|s| s.label_passed);
         match self.storage(local) {
             Storage::Var(var) => {
@@ -135,7 +136,7 @@ impl FnLower<'_, '_> {
                     self.emit(InstKind::DeclVar(var), span, Role::Glue);
                 }
             }
-            Storage::Slot(slot) if labelled => {
+            Storage::Slot(slot) if begun => {
                 if again && !initialised {
                     self.emit(InstKind::Dead(slot), span, Role::Glue);
                     self.emit(InstKind::Decl(slot), span, Role::Glue);
