@@ -40,21 +40,29 @@ pub fn int(text: &[u8]) -> Result<IntLit, Complaint> {
     if len == 0 && radix != 8 {
         return Err(Complaint::error(format!("{name} constant without digits")));
     }
-    for &c in &body[..len] {
-        let Some(digit) = (c as char).to_digit(radix) else {
-            return Err(Complaint::error(format!("invalid digit '{}' in {name} constant", c as char)));
-        };
-        match lit.value.checked_mul(radix as u128).and_then(|v| v.checked_add(digit as u128)) {
-            Some(value) => lit.value = value,
-            None => {
-                lit.value = u128::MAX;
-                lit.too_large = true;
-                break;
-            }
+    let digits = &body[..len];
+    if let Some(bad) = digits.iter().find(|&&c| !(c as char).is_digit(radix)) {
+        return Err(Complaint::error(format!("invalid digit '{}' in {name} constant", *bad as char)));
+    }
+    match digits_value(digits, radix) {
+        Some(value) => lit.value = value,
+        None => {
+            lit.value = u128::MAX;
+            lit.too_large = true;
         }
     }
     int_suffix(&body[len..], &mut lit)?;
     Ok(lit)
+}
+
+/// `None` where it does not fit.
+fn digits_value(digits: &[u8], radix: u32) -> Option<u128> {
+    let value = |c: u8| (c as char).to_digit(radix).unwrap_or(0);
+    // 15 digits fit into 64 bits in every base.
+    if digits.len() <= 15 {
+        return Some(digits.iter().fold(0u64, |v, &c| v * radix as u64 + value(c) as u64) as u128);
+    }
+    digits.iter().try_fold(0u128, |v, &c| v.checked_mul(radix as u128)?.checked_add(value(c) as u128))
 }
 
 fn int_suffix(suffix: &[u8], lit: &mut IntLit) -> Result<(), Complaint> {

@@ -482,4 +482,19 @@ mod tests {
         }
         std::fs::remove_file(path).unwrap();
     }
+
+    /// A compiler that knows no `-m32`, as on hosts that are not x86.
+    #[test]
+    fn ilp32_without_a_target_uses_the_host_headers() {
+        let script =
+            "case \" $* \" in *\" -m32 \"*) echo 'unrecognized option -m32' >&2; exit 1;; esac\nexec cc \"$@\"\n";
+        let script = temp_file("cc.sh", script);
+        let path = temp_file("host.c", "#include <stdint.h>\n#include <stdio.h>\nint p = __SIZEOF_POINTER__;\n");
+        let opts = PpOptions { cc: format!("sh {}", script.display()), ..PpOptions::default() };
+        let done = preprocess(&path, &opts).unwrap_or_else(|e| panic!("{e}"));
+        assert!(String::from_utf8_lossy(&done.text).contains("int p = 4;"));
+        assert_eq!(done.notes.len(), 1);
+        std::fs::remove_file(path).unwrap();
+        std::fs::remove_file(script).unwrap();
+    }
 }

@@ -125,7 +125,10 @@ impl<'a> Parser<'a> {
         } else {
             self.tok = self.ahead[0];
             self.ahead_len -= 1;
-            self.ahead.copy_within(1.., 0);
+            // Nearly always there is one token ahead, and nothing to move.
+            for i in 0..self.ahead_len {
+                self.ahead[i] = self.ahead[i + 1];
+            }
         }
         token
     }
