@@ -1,37 +1,79 @@
 //! The entry points: units are analysed one after the other and linked into one program.
 
-use crate::hir::Program;
-use crate::types::TypeTable;
+use crate::attrs::AttrTable;
+use crate::basic::Basic;
+use crate::builtins::BuiltinTable;
+use crate::cx::Cx;
+use crate::hir::{FuncId, GlobalId, Program};
+use crate::link::{self, FuncInfo, GlobalInfo};
+use crate::types::{RecordId, TypeId, TypeTable};
 use pm_base::{DataModel, IndexVec, Session, Symbol};
 use pm_syntax::ast::Ast;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Holds the program while its translation units are added.
 pub struct Analyzer {
-    program: Program,
+    pub(crate) program: Program,
+    pub(crate) basic: Basic,
+    pub(crate) attr_table: AttrTable,
+    pub(crate) builtins: BuiltinTable,
+    /// External names of all units.
+    pub(crate) externals: FxHashMap<Symbol, External>,
+    pub(crate) func_info: IndexVec<FuncId, FuncInfo>,
+    pub(crate) global_info: IndexVec<GlobalId, GlobalInfo>,
+    /// Incomplete records that stand for types we do not support, with the reason.
+    pub(crate) opaque: FxHashMap<RecordId, &'static str>,
+    pub(crate) opaque_types: FxHashMap<&'static str, TypeId>,
+    /// Unions with `transparent_union`.
+    pub(crate) transparent: FxHashSet<RecordId>,
+    pub(crate) next_vla: u32,
+    /// Number of units so far.
+    pub(crate) units: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum External {
+    Func(FuncId),
+    Global(GlobalId),
 }
 
 impl Analyzer {
-    pub fn new(_session: &mut Session, model: DataModel) -> Self {
-        let program = Program {
-            types: TypeTable::new(model),
-            globals: IndexVec::new(),
-            funcs: IndexVec::new(),
-            strings: IndexVec::new(),
-        };
-        Analyzer { program }
+    pub fn new(session: &mut Session, model: DataModel) -> Self {
+        let mut types = TypeTable::new(model);
+        let basic = Basic::new(&mut types, &mut session.interner);
+        let program = Program { types, globals: IndexVec::new(), funcs: IndexVec::new(), strings: IndexVec::new() };
+        Analyzer {
+            program,
+            basic,
+            attr_table: AttrTable::new(&mut session.interner),
+            builtins: BuiltinTable::new(&mut session.interner),
+            externals: FxHashMap::default(),
+            func_info: IndexVec::new(),
+            global_info: IndexVec::new(),
+            opaque: FxHashMap::default(),
+            opaque_types: FxHashMap::default(),
+            transparent: FxHashSet::default(),
+            next_vla: 0,
+            units: 0,
+        }
     }
 
     /// Analyses one translation unit; `is_model` for those of the library models. Errors go to the session.
-    pub fn add_unit(&mut self, _session: &mut Session, _ast: &Ast, _is_model: bool) {}
+    pub fn add_unit(&mut self, session: &mut Session, ast: &Ast, is_model: bool) {
+        self.units += 1;
+        let mut cx = Cx::new(self, session, ast, is_model);
+        cx.unit();
+    }
 
     /// External functions and variables that are referenced but not defined so far (intrinsics left out): the driver may
     /// add units of the library models that define them.
     pub fn undefined(&self) -> Vec<Symbol> {
-        Vec::new()
+        link::undefined(self)
     }
 
     /// Completes tentative definitions and resolves the intrinsics, after the last unit.
-    pub fn finish(self, _session: &mut Session) -> Program {
+    pub fn finish(mut self) -> Program {
+        link::finish(&mut self);
         self.program
     }
 }

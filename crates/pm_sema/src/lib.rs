@@ -3,11 +3,35 @@
 //!
 //! In: [`pm_syntax::ast::Ast`]s, one a translation unit. Out: one linked [`hir::Program`], and diagnostics. It must not
 //! know: control flow, checks, engines.
+//!
+//! [`Analyzer`] holds the program; `cx` the state of one unit, which the other modules extend with what they analyse:
+//! `specs`, `declarator`, `decl`, `init` for declarations; `expr`, `ops`, `access`, `convert`, `call`, `atomics` for
+//! expressions; `stmt`; `link` for what units share.
 
+mod access;
 mod analyzer;
+mod atomics;
+mod attrs;
+mod basic;
+mod builtins;
+mod call;
+mod compat;
+mod constant;
+mod convert;
+mod cx;
+mod decl;
+mod declarator;
 pub mod display;
+mod expr;
 pub mod hir;
+mod init;
 pub mod layout;
+mod link;
+mod literals;
+mod ops;
+mod scope;
+mod specs;
+mod stmt;
 pub mod types;
 
 pub use analyzer::Analyzer;

@@ -1,0 +1,557 @@
+//! The tables of names that the compiler itself knows: `__builtin_*`, atomics, library functions with their types, and
+//! the verification intrinsics.
+//!
+//! A signature is a string: the result, then the parameters. `v` void, `b` _Bool, `c` char, `i` int, `u` unsigned, `l` long,
+//! `m` unsigned long, `x` long long, `y` unsigned long long, `z` size_t, `t` ptrdiff_t, `q`/`r`/`o` unsigned of 16/32/64
+//! bits, `n` unsigned __int128, `f` float, `d` double, `D` long double, `g` _Float128, `p` void *, `P` const void *,
+//! `s` char *, `S` const char *, `a` va_list, `.` variable arguments.
+
+use crate::hir::{BinaryOp, Builtin};
+use pm_base::{Interner, Symbol};
+use rustc_hash::FxHashMap;
+
+/// How a call of a compiler-known name is treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Special {
+    /// An operation with a fixed signature.
+    Op(Builtin, &'static str),
+    /// A float operation on any float type; the second is how many arguments.
+    FloatClass(Builtin, usize),
+    /// Quiet comparison of two floats.
+    FloatCompare(BinaryOp),
+    IsLessGreater,
+    FpClassify,
+    /// `__builtin_inf` and its like, of the type that the signature letter says.
+    Infinity(char),
+    Nan(char),
+    /// Generic overflow arithmetic, or of the type of the letter.
+    Overflow(Builtin, Option<char>),
+    OverflowPredicate(Builtin),
+    Expect,
+    ConstantP,
+    ObjectSize,
+    AssumeAligned,
+    ClassifyType,
+    VaStart,
+    VaEnd,
+    VaCopy,
+    /// Formatting with a `va_list` in the last argument.
+    PmFormatted(Builtin, &'static str),
+    Atomic(AtomicOp),
+    /// A fortified library function: the arguments in the mask are left out.
+    Checked(Symbol, u32),
+    /// The library function without the prefix.
+    Library(Symbol),
+    Unsupported(&'static str),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicOp {
+    /// `nand` is `None`; returns the new value where `new`.
+    Rmw {
+        op: Option<BinaryOp>,
+        new: bool,
+    },
+    LoadN,
+    Load,
+    StoreN,
+    Store,
+    ExchangeN,
+    Exchange,
+    /// `__atomic_compare_exchange[_n]`
+    CompareExchange {
+        by_pointer: bool,
+    },
+    /// `__sync_*_compare_and_swap`
+    CompareSwap {
+        returns_bool: bool,
+    },
+    Release,
+    TestAndSet,
+    LockFree,
+}
+
+pub struct BuiltinTable {
+    special: FxHashMap<Symbol, Special>,
+    library: FxHashMap<Symbol, &'static str>,
+    intrinsics: FxHashMap<Symbol, (Builtin, &'static str)>,
+}
+
+impl BuiltinTable {
+    pub fn new(names: &mut Interner) -> Self {
+        let mut special = FxHashMap::default();
+        let mut library = FxHashMap::default();
+        for (name, sig) in LIBRARY {
+            add_library(names, &mut library, &mut special, name, sig);
+        }
+        for (name, arity) in MATH {
+            for (suffix, letter) in [("", "d"), ("f", "f"), ("l", "D")] {
+                let sig: &'static str = match (*arity, letter) {
+                    (1, "d") => "dd",
+                    (1, "f") => "ff",
+                    (1, _) => "DD",
+                    (2, "d") => "ddd",
+                    (2, "f") => "fff",
+                    (2, _) => "DDD",
+                    (_, "d") => "dddd",
+                    (_, "f") => "ffff",
+                    (_, _) => "DDDD",
+                };
+                add_library(names, &mut library, &mut special, &format!("{name}{suffix}"), sig);
+            }
+        }
+        for (name, target, mask) in CHECKED {
+            let target = names.intern(target);
+            special.insert(names.intern(&format!("__builtin___{name}_chk")), Special::Checked(target, *mask));
+        }
+        for (name, op, sigs) in FLOAT_OPS {
+            for (suffix, sig) in ["", "f", "l", "f128"].iter().zip(*sigs) {
+                special.insert(names.intern(&format!("__builtin_{name}{suffix}")), Special::Op(*op, sig));
+            }
+        }
+        for (suffix, letter) in [("", 'd'), ("f", 'f'), ("l", 'D'), ("f128", 'g'), ("f32", 'f'), ("f64", 'd')] {
+            for name in ["inf", "huge_val"] {
+                special.insert(names.intern(&format!("__builtin_{name}{suffix}")), Special::Infinity(letter));
+            }
+            for name in ["nan", "nans"] {
+                special.insert(names.intern(&format!("__builtin_{name}{suffix}")), Special::Nan(letter));
+            }
+        }
+        for (name, s) in SPECIAL {
+            special.insert(names.intern(name), *s);
+        }
+        for (suffix, letter) in [("s", 'i'), ("sl", 'l'), ("sll", 'x'), ("u", 'u'), ("ul", 'm'), ("ull", 'y')] {
+            for (op, b) in [("add", Builtin::AddOverflow), ("sub", Builtin::SubOverflow), ("mul", Builtin::MulOverflow)]
+            {
+                let (sign, length) = suffix.split_at(1);
+                let name = format!("__builtin_{sign}{op}{length}_overflow");
+                special.insert(names.intern(&name), Special::Overflow(b, Some(letter)));
+            }
+        }
+        atomics(names, &mut special);
+        let intrinsics = INTRINSICS.iter().map(|(n, b, sig)| (names.intern(n), (*b, *sig))).collect();
+        BuiltinTable { special, library, intrinsics }
+    }
+
+    pub fn special(&self, name: Symbol) -> Option<Special> {
+        self.special.get(&name).copied()
+    }
+
+    /// Signature of a library function that gcc knows.
+    pub fn library(&self, name: Symbol) -> Option<&'static str> {
+        self.library.get(&name).copied()
+    }
+
+    pub fn intrinsic(&self, name: Symbol) -> Option<Builtin> {
+        self.intrinsics.get(&name).map(|i| i.0)
+    }
+
+    /// Signature of an intrinsic that the program does not declare.
+    pub fn intrinsic_signature(&self, name: Symbol) -> Option<&'static str> {
+        self.intrinsics.get(&name).map(|i| i.1)
+    }
+}
+
+fn add_library(
+    names: &mut Interner,
+    library: &mut FxHashMap<Symbol, &'static str>,
+    special: &mut FxHashMap<Symbol, Special>,
+    name: &str,
+    sig: &'static str,
+) {
+    let plain = names.intern(name);
+    library.insert(plain, sig);
+    special.insert(names.intern(&format!("__builtin_{name}")), Special::Library(plain));
+}
+
+/// The signature letter of the value that `nondet_T` returns.
+pub fn nondet_letter(name: &str) -> Option<char> {
+    let suffix = name.strip_prefix("__VERIFIER_nondet_").or_else(|| name.strip_prefix("nondet_"))?;
+    Some(match suffix {
+        "bool" | "_Bool" => 'b',
+        "char" => 'c',
+        "uchar" | "unsigned_char" | "u8" | "U8" => 'C',
+        "schar" => 'h',
+        "short" => 'k',
+        "ushort" | "u16" | "U16" => 'q',
+        "uint" | "unsigned" | "unsigned_int" | "u32" | "U32" => 'u',
+        "long" => 'l',
+        "ulong" => 'm',
+        "longlong" | "loff_t" => 'x',
+        "ulonglong" => 'y',
+        "u64" | "U64" => 'o',
+        "size_t" => 'z',
+        "float" => 'f',
+        "double" => 'd',
+        "longdouble" | "ldouble" => 'D',
+        "pointer" => 'p',
+        "charp" | "pchar" => 's',
+        "uint128" => 'n',
+        _ => 'i',
+    })
+}
+
+/// Functions of these names return arbitrary values where they have no body.
+pub fn nondet_prefix(name: &str) -> Option<Builtin> {
+    nondet_letter(name).map(|_| Builtin::Nondet)
+}
+
+const LIBRARY: &[(&str, &str)] = &[
+    ("memcpy", "ppPz"),
+    ("memmove", "ppPz"),
+    ("mempcpy", "ppPz"),
+    ("memset", "ppiz"),
+    ("memcmp", "iPPz"),
+    ("memchr", "pPiz"),
+    ("bcopy", "vPpz"),
+    ("bzero", "vpz"),
+    ("bcmp", "iPPz"),
+    ("strlen", "zS"),
+    ("strnlen", "zSz"),
+    ("strcpy", "ssS"),
+    ("strncpy", "ssSz"),
+    ("strcat", "ssS"),
+    ("strncat", "ssSz"),
+    ("strcmp", "iSS"),
+    ("strncmp", "iSSz"),
+    ("strcasecmp", "iSS"),
+    ("strncasecmp", "iSSz"),
+    ("strchr", "sSi"),
+    ("strrchr", "sSi"),
+    ("index", "sSi"),
+    ("rindex", "sSi"),
+    ("strstr", "sSS"),
+    ("strspn", "zSS"),
+    ("strcspn", "zSS"),
+    ("strpbrk", "sSS"),
+    ("strdup", "sS"),
+    ("strndup", "sSz"),
+    ("stpcpy", "ssS"),
+    ("stpncpy", "ssSz"),
+    ("malloc", "pz"),
+    ("calloc", "pzz"),
+    ("realloc", "ppz"),
+    ("aligned_alloc", "pzz"),
+    ("free", "vp"),
+    ("abort", "v"),
+    ("exit", "vi"),
+    ("_exit", "vi"),
+    ("_Exit", "vi"),
+    ("abs", "ii"),
+    ("labs", "ll"),
+    ("llabs", "xx"),
+    ("ffs", "ii"),
+    ("ffsl", "il"),
+    ("ffsll", "ix"),
+    ("printf", "iS."),
+    ("fprintf", "ipS."),
+    ("sprintf", "isS."),
+    ("snprintf", "iszS."),
+    ("vprintf", "iSa"),
+    ("vfprintf", "ipSa"),
+    ("vsprintf", "isSa"),
+    ("vsnprintf", "iszSa"),
+    ("scanf", "iS."),
+    ("fscanf", "ipS."),
+    ("sscanf", "iSS."),
+    ("puts", "iS"),
+    ("putchar", "ii"),
+    ("fputs", "iSp"),
+    ("fputc", "iip"),
+    ("putc", "iip"),
+    ("fwrite", "zPzzp"),
+    ("isalnum", "ii"),
+    ("isalpha", "ii"),
+    ("isblank", "ii"),
+    ("iscntrl", "ii"),
+    ("isdigit", "ii"),
+    ("isgraph", "ii"),
+    ("islower", "ii"),
+    ("isprint", "ii"),
+    ("ispunct", "ii"),
+    ("isspace", "ii"),
+    ("isupper", "ii"),
+    ("isxdigit", "ii"),
+    ("tolower", "ii"),
+    ("toupper", "ii"),
+    ("lround", "ld"),
+    ("lroundf", "lf"),
+    ("lroundl", "lD"),
+    ("llround", "xd"),
+    ("llroundf", "xf"),
+    ("llroundl", "xD"),
+    ("lrint", "ld"),
+    ("lrintf", "lf"),
+    ("lrintl", "lD"),
+    ("llrint", "xd"),
+    ("llrintf", "xf"),
+    ("llrintl", "xD"),
+    ("ilogb", "id"),
+    ("ilogbf", "if"),
+    ("ilogbl", "iD"),
+    ("ldexp", "ddi"),
+    ("ldexpf", "ffi"),
+    ("ldexpl", "DDi"),
+    ("scalbn", "ddi"),
+    ("scalbnf", "ffi"),
+    ("scalbnl", "DDi"),
+    ("scalbln", "ddl"),
+    ("scalblnf", "ffl"),
+    ("scalblnl", "DDl"),
+    ("frexp", "ddp"),
+    ("frexpf", "ffp"),
+    ("frexpl", "DDp"),
+    ("modf", "ddp"),
+    ("modff", "ffp"),
+    ("modfl", "DDp"),
+    ("nan", "dS"),
+    ("nanf", "fS"),
+    ("nanl", "DS"),
+];
+
+/// Functions from floats to a float, with their arity; also with the suffixes `f` and `l`.
+const MATH: &[(&str, usize)] = &[
+    ("acos", 1),
+    ("acosh", 1),
+    ("asin", 1),
+    ("asinh", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("atanh", 1),
+    ("cbrt", 1),
+    ("ceil", 1),
+    ("copysign", 2),
+    ("cos", 1),
+    ("cosh", 1),
+    ("erf", 1),
+    ("erfc", 1),
+    ("exp", 1),
+    ("exp2", 1),
+    ("expm1", 1),
+    ("fabs", 1),
+    ("fdim", 2),
+    ("floor", 1),
+    ("fma", 3),
+    ("fmax", 2),
+    ("fmin", 2),
+    ("fmod", 2),
+    ("hypot", 2),
+    ("lgamma", 1),
+    ("log", 1),
+    ("log10", 1),
+    ("log1p", 1),
+    ("log2", 1),
+    ("logb", 1),
+    ("nearbyint", 1),
+    ("nextafter", 2),
+    ("pow", 2),
+    ("remainder", 2),
+    ("rint", 1),
+    ("round", 1),
+    ("sin", 1),
+    ("sinh", 1),
+    ("sqrt", 1),
+    ("tan", 1),
+    ("tanh", 1),
+    ("tgamma", 1),
+    ("trunc", 1),
+];
+
+/// `__builtin_` forms that are operations of ours, for double, float, long double and _Float128.
+const FLOAT_OPS: &[(&str, Builtin, [&str; 4])] = &[
+    ("fabs", Builtin::Fabs, ["dd", "ff", "DD", "gg"]),
+    ("sqrt", Builtin::Sqrt, ["dd", "ff", "DD", "gg"]),
+    ("floor", Builtin::Floor, ["dd", "ff", "DD", "gg"]),
+    ("ceil", Builtin::Ceil, ["dd", "ff", "DD", "gg"]),
+    ("trunc", Builtin::Trunc, ["dd", "ff", "DD", "gg"]),
+    ("round", Builtin::Round, ["dd", "ff", "DD", "gg"]),
+    ("rint", Builtin::Rint, ["dd", "ff", "DD", "gg"]),
+    ("nearbyint", Builtin::Rint, ["dd", "ff", "DD", "gg"]),
+    ("copysign", Builtin::Copysign, ["ddd", "fff", "DDD", "ggg"]),
+    ("fmod", Builtin::Fmod, ["ddd", "fff", "DDD", "ggg"]),
+    ("remainder", Builtin::Remainder, ["ddd", "fff", "DDD", "ggg"]),
+    ("drem", Builtin::Remainder, ["ddd", "fff", "DDD", "ggg"]),
+    ("fma", Builtin::Fma, ["dddd", "ffff", "DDDD", "gggg"]),
+    ("scalbn", Builtin::Scalbn, ["ddi", "ffi", "DDi", "ggi"]),
+    ("ldexp", Builtin::Scalbn, ["ddi", "ffi", "DDi", "ggi"]),
+];
+
+/// `__builtin___X_chk`: the library function and the arguments that are left out, as bits.
+const CHECKED: &[(&str, &str, u32)] = &[
+    ("memcpy", "memcpy", 1 << 3),
+    ("memmove", "memmove", 1 << 3),
+    ("mempcpy", "mempcpy", 1 << 3),
+    ("memset", "memset", 1 << 3),
+    ("strcpy", "strcpy", 1 << 2),
+    ("stpcpy", "stpcpy", 1 << 2),
+    ("strcat", "strcat", 1 << 2),
+    ("strncpy", "strncpy", 1 << 3),
+    ("stpncpy", "stpncpy", 1 << 3),
+    ("strncat", "strncat", 1 << 3),
+    ("sprintf", "sprintf", 1 << 1 | 1 << 2),
+    ("vsprintf", "vsprintf", 1 << 1 | 1 << 2),
+    ("snprintf", "snprintf", 1 << 2 | 1 << 3),
+    ("vsnprintf", "vsnprintf", 1 << 2 | 1 << 3),
+    ("printf", "printf", 1),
+    ("vprintf", "vprintf", 1),
+    ("fprintf", "fprintf", 1 << 1),
+    ("vfprintf", "vfprintf", 1 << 1),
+];
+
+const SPECIAL: &[(&str, Special)] = &[
+    ("__builtin_clz", Special::Op(Builtin::Clz, "iu")),
+    ("__builtin_clzl", Special::Op(Builtin::Clz, "im")),
+    ("__builtin_clzll", Special::Op(Builtin::Clz, "iy")),
+    ("__builtin_ctz", Special::Op(Builtin::Ctz, "iu")),
+    ("__builtin_ctzl", Special::Op(Builtin::Ctz, "im")),
+    ("__builtin_ctzll", Special::Op(Builtin::Ctz, "iy")),
+    ("__builtin_clrsb", Special::Op(Builtin::Clrsb, "ii")),
+    ("__builtin_clrsbl", Special::Op(Builtin::Clrsb, "il")),
+    ("__builtin_clrsbll", Special::Op(Builtin::Clrsb, "ix")),
+    ("__builtin_ffs", Special::Op(Builtin::Ffs, "ii")),
+    ("__builtin_ffsl", Special::Op(Builtin::Ffs, "il")),
+    ("__builtin_ffsll", Special::Op(Builtin::Ffs, "ix")),
+    ("__builtin_popcount", Special::Op(Builtin::Popcount, "iu")),
+    ("__builtin_popcountl", Special::Op(Builtin::Popcount, "im")),
+    ("__builtin_popcountll", Special::Op(Builtin::Popcount, "iy")),
+    ("__builtin_parity", Special::Op(Builtin::Parity, "iu")),
+    ("__builtin_parityl", Special::Op(Builtin::Parity, "im")),
+    ("__builtin_parityll", Special::Op(Builtin::Parity, "iy")),
+    ("__builtin_bswap16", Special::Op(Builtin::Bswap, "qq")),
+    ("__builtin_bswap32", Special::Op(Builtin::Bswap, "rr")),
+    ("__builtin_bswap64", Special::Op(Builtin::Bswap, "oo")),
+    ("__builtin_bswap128", Special::Op(Builtin::Bswap, "nn")),
+    ("__builtin_add_overflow", Special::Overflow(Builtin::AddOverflow, None)),
+    ("__builtin_sub_overflow", Special::Overflow(Builtin::SubOverflow, None)),
+    ("__builtin_mul_overflow", Special::Overflow(Builtin::MulOverflow, None)),
+    ("__builtin_add_overflow_p", Special::OverflowPredicate(Builtin::AddOverflow)),
+    ("__builtin_sub_overflow_p", Special::OverflowPredicate(Builtin::SubOverflow)),
+    ("__builtin_mul_overflow_p", Special::OverflowPredicate(Builtin::MulOverflow)),
+    ("__builtin_isnan", Special::FloatClass(Builtin::IsNan, 1)),
+    ("__builtin_isnanf", Special::FloatClass(Builtin::IsNan, 1)),
+    ("__builtin_isnanl", Special::FloatClass(Builtin::IsNan, 1)),
+    ("__builtin_isinf", Special::FloatClass(Builtin::IsInf, 1)),
+    ("__builtin_isinff", Special::FloatClass(Builtin::IsInf, 1)),
+    ("__builtin_isinfl", Special::FloatClass(Builtin::IsInf, 1)),
+    ("__builtin_isinf_sign", Special::FloatClass(Builtin::IsInfSign, 1)),
+    ("__builtin_isfinite", Special::FloatClass(Builtin::IsFinite, 1)),
+    ("__builtin_finite", Special::FloatClass(Builtin::IsFinite, 1)),
+    ("__builtin_finitef", Special::FloatClass(Builtin::IsFinite, 1)),
+    ("__builtin_finitel", Special::FloatClass(Builtin::IsFinite, 1)),
+    ("__builtin_isnormal", Special::FloatClass(Builtin::IsNormal, 1)),
+    ("__builtin_signbit", Special::FloatClass(Builtin::SignBit, 1)),
+    ("__builtin_signbitf", Special::FloatClass(Builtin::SignBit, 1)),
+    ("__builtin_signbitl", Special::FloatClass(Builtin::SignBit, 1)),
+    ("__builtin_isunordered", Special::FloatClass(Builtin::IsUnordered, 2)),
+    ("__builtin_isgreater", Special::FloatCompare(BinaryOp::Gt)),
+    ("__builtin_isgreaterequal", Special::FloatCompare(BinaryOp::Ge)),
+    ("__builtin_isless", Special::FloatCompare(BinaryOp::Lt)),
+    ("__builtin_islessequal", Special::FloatCompare(BinaryOp::Le)),
+    ("__builtin_islessgreater", Special::IsLessGreater),
+    ("__builtin_fpclassify", Special::FpClassify),
+    ("__builtin_expect", Special::Expect),
+    ("__builtin_expect_with_probability", Special::Expect),
+    ("__builtin_constant_p", Special::ConstantP),
+    ("__builtin_object_size", Special::ObjectSize),
+    ("__builtin_dynamic_object_size", Special::ObjectSize),
+    ("__builtin_assume_aligned", Special::AssumeAligned),
+    ("__builtin_classify_type", Special::ClassifyType),
+    ("__builtin_va_start", Special::VaStart),
+    ("__builtin_c23_va_start", Special::VaStart),
+    ("__builtin_stdarg_start", Special::VaStart),
+    ("__builtin_va_end", Special::VaEnd),
+    ("__builtin_va_copy", Special::VaCopy),
+    ("__builtin_unreachable", Special::Op(Builtin::Unreachable, "v")),
+    ("__builtin_trap", Special::Op(Builtin::Trap, "v")),
+    ("__builtin_alloca", Special::Op(Builtin::Alloca, "pz")),
+    ("__builtin_alloca_with_align", Special::Op(Builtin::Alloca, "pzz")),
+    ("__builtin_prefetch", Special::Op(Builtin::Nothing, "vP.")),
+    ("__builtin_ia32_pause", Special::Op(Builtin::Nothing, "v")),
+    ("__builtin___clear_cache", Special::Op(Builtin::Nothing, "vpp")),
+    ("__sync_synchronize", Special::Op(Builtin::Nothing, "v")),
+    ("__atomic_thread_fence", Special::Op(Builtin::Nothing, "vi")),
+    ("__atomic_signal_fence", Special::Op(Builtin::Nothing, "vi")),
+    ("__builtin_return_address", Special::Unsupported("return addresses are not known")),
+    ("__builtin_frame_address", Special::Unsupported("frame addresses are not known")),
+    ("__builtin_setjmp", Special::Unsupported("setjmp and longjmp are not supported")),
+    ("__builtin_longjmp", Special::Unsupported("setjmp and longjmp are not supported")),
+    ("__builtin_apply", Special::Unsupported("calls with constructed arguments are not supported")),
+    ("__builtin_va_arg_pack", Special::Unsupported("argument packs are not supported")),
+    ("__builtin_va_arg_pack_len", Special::Unsupported("argument packs are not supported")),
+    ("__builtin_complex", Special::Unsupported(crate::specs::COMPLEX)),
+    ("__builtin_shuffle", Special::Unsupported(crate::specs::VECTOR)),
+    ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
+    ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
+    ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),
+    ("__pm_copy", Special::Op(Builtin::PmCopy, "vpPz")),
+    ("__pm_fill", Special::Op(Builtin::PmFill, "vpiz")),
+    ("__pm_print", Special::PmFormatted(Builtin::PmPrint, "ipS")),
+    ("__pm_format", Special::PmFormatted(Builtin::PmFormat, "iszS")),
+    ("__pm_stop", Special::Op(Builtin::PmStop, "vi")),
+    ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
+    ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
+];
+
+/// Verification intrinsics: ordinary functions where the program defines them.
+const INTRINSICS: &[(&str, Builtin, &str)] = &[
+    ("__VERIFIER_assume", Builtin::Assume, "vi"),
+    ("__VERIFIER_assert", Builtin::Assert, "vi"),
+    ("__VERIFIER_error", Builtin::ReachError, "v"),
+    ("reach_error", Builtin::ReachError, "v"),
+    ("__CPROVER_assume", Builtin::Assume, "vb"),
+    ("__CPROVER_assert", Builtin::Assert, "vbS"),
+    ("__CPROVER_precondition", Builtin::Precondition, "vbS"),
+    ("__CPROVER_cover", Builtin::Cover, "vb."),
+    ("__CPROVER_input", Builtin::Input, "vS."),
+    ("__CPROVER_output", Builtin::Output, "vS."),
+    ("__CPROVER_havoc_object", Builtin::HavocObject, "vp"),
+    ("__CPROVER_r_ok", Builtin::ROk, "bPz"),
+    ("__CPROVER_w_ok", Builtin::WOk, "bPz"),
+    ("__CPROVER_rw_ok", Builtin::WOk, "bPz"),
+    ("__CPROVER_OBJECT_SIZE", Builtin::ObjectSize, "zP"),
+    ("__CPROVER_POINTER_OFFSET", Builtin::PointerOffset, "zP"),
+    ("__CPROVER_POINTER_OBJECT", Builtin::PointerObject, "zP"),
+    ("__CPROVER_same_object", Builtin::SameObject, "bPP"),
+    ("__CPROVER_DYNAMIC_OBJECT", Builtin::IsDynamicObject, "bP"),
+    ("__CPROVER_is_dynamic_object", Builtin::IsDynamicObject, "bP"),
+    ("alloca", Builtin::Alloca, "pz"),
+];
+
+fn atomics(names: &mut Interner, special: &mut FxHashMap<Symbol, Special>) {
+    let mut add = |name: &str, op: AtomicOp| {
+        special.insert(names.intern(name), Special::Atomic(op));
+        for size in [1, 2, 4, 8, 16] {
+            special.insert(names.intern(&format!("{name}_{size}")), Special::Atomic(op));
+        }
+    };
+    let ops = [
+        ("add", Some(BinaryOp::Add)),
+        ("sub", Some(BinaryOp::Sub)),
+        ("and", Some(BinaryOp::BitAnd)),
+        ("or", Some(BinaryOp::BitOr)),
+        ("xor", Some(BinaryOp::BitXor)),
+        ("nand", None),
+    ];
+    for (name, op) in ops {
+        add(&format!("__sync_fetch_and_{name}"), AtomicOp::Rmw { op, new: false });
+        add(&format!("__sync_{name}_and_fetch"), AtomicOp::Rmw { op, new: true });
+        add(&format!("__atomic_fetch_{name}"), AtomicOp::Rmw { op, new: false });
+        add(&format!("__atomic_{name}_fetch"), AtomicOp::Rmw { op, new: true });
+    }
+    add("__sync_bool_compare_and_swap", AtomicOp::CompareSwap { returns_bool: true });
+    add("__sync_val_compare_and_swap", AtomicOp::CompareSwap { returns_bool: false });
+    add("__sync_lock_test_and_set", AtomicOp::ExchangeN);
+    add("__sync_lock_release", AtomicOp::Release);
+    add("__atomic_load_n", AtomicOp::LoadN);
+    add("__atomic_load", AtomicOp::Load);
+    add("__atomic_store_n", AtomicOp::StoreN);
+    add("__atomic_store", AtomicOp::Store);
+    add("__atomic_exchange_n", AtomicOp::ExchangeN);
+    add("__atomic_exchange", AtomicOp::Exchange);
+    add("__atomic_compare_exchange_n", AtomicOp::CompareExchange { by_pointer: false });
+    add("__atomic_compare_exchange", AtomicOp::CompareExchange { by_pointer: true });
+    add("__atomic_test_and_set", AtomicOp::TestAndSet);
+    add("__atomic_clear", AtomicOp::Release);
+    add("__atomic_always_lock_free", AtomicOp::LockFree);
+    add("__atomic_is_lock_free", AtomicOp::LockFree);
+}

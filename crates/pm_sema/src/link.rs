@@ -1,0 +1,478 @@
+//! Linkage: one id for an external name over all units, definitions against declarations, and what is left to do when
+//! all units are known (tentative definitions, intrinsics).
+
+use crate::analyzer::{Analyzer, External};
+use crate::attrs::DeclAttrs;
+use crate::builtins;
+use crate::compat;
+use crate::cx::{Class, Cx};
+use crate::hir::{Body, Builtin, Callee, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage};
+use crate::scope::Entity;
+use crate::types::{ArrayLen, QualType, TypeId, TypeKind};
+use pm_base::{Diagnostic, Idx, Span, Symbol};
+
+/// How binding a definition is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DefRank {
+    None,
+    /// Of a library model: yields to the user's.
+    Model,
+    /// An inline definition: serves where there is no external one.
+    Inline,
+    Weak,
+    Strong,
+}
+
+pub struct FuncInfo {
+    pub used: bool,
+    pub implicit: bool,
+    pub rank: DefRank,
+    /// What a call means where the program does not define the function.
+    pub intrinsic: Option<Builtin>,
+    /// Unit of the definition.
+    pub unit: u32,
+    pub def_span: Span,
+}
+
+pub struct GlobalInfo {
+    pub used: bool,
+    /// A compound literal.
+    pub unnamed: bool,
+    /// Declared without `extern` and without initialiser.
+    pub tentative: bool,
+    pub unit: u32,
+    pub def_span: Option<Span>,
+    pub decl_span: Span,
+}
+
+impl GlobalInfo {
+    pub fn new(span: Span, unit: u32) -> Self {
+        GlobalInfo { used: false, unnamed: false, tentative: false, unit, def_span: None, decl_span: span }
+    }
+}
+
+pub struct FuncDecl {
+    pub name: Symbol,
+    pub ty: TypeId,
+    pub is_static: bool,
+    pub attrs: DeclAttrs,
+    pub span: Span,
+    pub implicit: bool,
+}
+
+pub struct GlobalDecl {
+    pub name: Symbol,
+    pub ty: QualType,
+    pub align: u32,
+    pub is_static: bool,
+    pub is_extern: bool,
+    pub has_init: bool,
+    pub weak: bool,
+    pub thread_local: bool,
+    pub span: Span,
+}
+
+impl<'a> Cx<'a> {
+    // ---- functions ----------------------------------------------------------------------------------------------
+
+    pub fn declare_function(&mut self, d: FuncDecl) -> Option<FuncId> {
+        if self.scopes.is_file_scope() {
+            return self.declare_function_at_file(d);
+        }
+        let depth = self.scopes.depth();
+        if let Some((item, at)) = self.scopes.idents.lookup_at(d.name, depth).map(|e| (e.item, e.span))
+            && !matches!(item, Entity::Func(..) | Entity::Error)
+        {
+            self.redeclared(d.name, d.span, at);
+            return None;
+        }
+        let (name, ty, span) = (d.name, d.ty, d.span);
+        // A block declaration refers to the function of file scope if there is one, else to an external function.
+        let visible = matches!(self.scopes.idents.lookup_file(name).map(|e| e.item), Some(Entity::Func(..)));
+        let id = if visible { self.declare_function_at_file(d)? } else { self.external_function(&d)? };
+        self.scopes.declare(name, Entity::Func(id, ty), span);
+        Some(id)
+    }
+
+    pub fn declare_function_at_file(&mut self, d: FuncDecl) -> Option<FuncId> {
+        let prior = self.scopes.idents.lookup_file(d.name).map(|e| (e.item, e.span));
+        let (id, ty) = match prior {
+            Some((Entity::Func(id, old), at)) => (id, self.merge_function(id, old, &d, at)?),
+            Some((Entity::Error, _)) | None => {
+                let id =
+                    if d.is_static { self.new_function(&d, Linkage::Internal) } else { self.external_function(&d)? };
+                (id, d.ty)
+            }
+            Some((_, at)) => {
+                self.redeclared(d.name, d.span, at);
+                return None;
+            }
+        };
+        let f = &mut self.an.program.funcs[id];
+        f.noreturn |= d.attrs.noreturn;
+        f.weak |= d.attrs.weak;
+        if f.body.is_none() && f.ty != ty {
+            f.ty = ty;
+        }
+        self.scopes.idents.insert(d.name, Entity::Func(id, ty), d.span, 0);
+        Some(id)
+    }
+
+    fn merge_function(&mut self, id: FuncId, old: TypeId, d: &FuncDecl, at: Span) -> Option<TypeId> {
+        if !compat::compatible(self.types(), old, d.ty) {
+            if self.an.func_info[id].implicit && self.an.func_info[id].rank == DefRank::None {
+                // gcc: "conflicting types; have …" is a warning where the return types agree, else an error
+                let (a, b) = (self.return_type(old), self.return_type(d.ty));
+                if a == b || self.is_implicit_int(old) && b == Some(self.an.basic.void) {
+                    self.an.func_info[id].implicit = false;
+                    return Some(d.ty);
+                }
+            }
+            self.conflict(d.name, d.ty.into(), d.span, at);
+            return None;
+        }
+        if d.is_static && self.an.program.funcs[id].linkage == Linkage::External {
+            let text = format!("static declaration of '{}' follows non-static declaration", self.name(d.name));
+            self.push(Diagnostic::error(d.span, text).note(at, "previous declaration is here"));
+            return None;
+        }
+        self.an.func_info[id].implicit &= d.implicit;
+        Some(compat::composite(&mut self.an.program.types, old, d.ty))
+    }
+
+    fn is_implicit_int(&self, ty: TypeId) -> bool {
+        self.return_type(ty) == Some(self.an.basic.int)
+    }
+
+    pub fn return_type(&self, ty: TypeId) -> Option<TypeId> {
+        match self.kind(ty) {
+            TypeKind::Function(f) => Some(f.ret.ty),
+            _ => None,
+        }
+    }
+
+    fn external_function(&mut self, d: &FuncDecl) -> Option<FuncId> {
+        match self.an.externals.get(&d.name).copied() {
+            None => {
+                let id = self.new_function(d, Linkage::External);
+                self.an.externals.insert(d.name, External::Func(id));
+                Some(id)
+            }
+            Some(External::Global(g)) => {
+                let at = self.an.program.globals[g].span;
+                self.redeclared(d.name, d.span, at);
+                None
+            }
+            Some(External::Func(id)) => self.match_units(id, d),
+        }
+    }
+
+    /// The function was declared by an earlier unit.
+    fn match_units(&mut self, id: FuncId, d: &FuncDecl) -> Option<FuncId> {
+        let (old, at) = (self.an.program.funcs[id].ty, self.an.program.funcs[id].span);
+        if !compat::compatible_across(self.types(), old, d.ty) && !compat::same_shape(self.types(), old, d.ty) {
+            if self.is_model {
+                // The model does not fit what the user declared: the user's function stays without it.
+                return Some(self.new_function(d, Linkage::Internal));
+            }
+            self.conflict(d.name, d.ty.into(), d.span, at);
+            return None;
+        }
+        if self.an.func_info[id].implicit && !d.implicit && self.an.program.funcs[id].body.is_none() {
+            self.an.func_info[id].implicit = false;
+            self.an.program.funcs[id].ty = d.ty;
+        }
+        Some(id)
+    }
+
+    fn new_function(&mut self, d: &FuncDecl, linkage: Linkage) -> FuncId {
+        let intrinsic = self.an.builtins.intrinsic(d.name).or_else(|| builtins::nondet_prefix(self.name(d.name)));
+        self.an.func_info.push(FuncInfo {
+            intrinsic,
+            used: false,
+            implicit: d.implicit,
+            rank: DefRank::None,
+            unit: self.an.units,
+            def_span: Span::NONE,
+        });
+        self.an.program.funcs.push(Func {
+            name: d.name,
+            ty: d.ty,
+            linkage,
+            noreturn: d.attrs.noreturn,
+            weak: d.attrs.weak,
+            body: None,
+            span: d.span,
+            is_model: self.is_model,
+        })
+    }
+
+    fn def_rank(&self, inline_only: bool, weak: bool) -> DefRank {
+        match () {
+            () if self.is_model => DefRank::Model,
+            () if inline_only => DefRank::Inline,
+            () if weak => DefRank::Weak,
+            () => DefRank::Strong,
+        }
+    }
+
+    /// Whether the definition is to be analysed; reports a second one.
+    pub fn begin_definition(&mut self, id: FuncId, span: Span, inline_only: bool, weak: bool) -> bool {
+        let rank = self.def_rank(inline_only, weak);
+        let info = &self.an.func_info[id];
+        if info.rank == DefRank::None {
+            return true;
+        }
+        let same_unit = info.unit == self.an.units;
+        let at = info.def_span;
+        if (same_unit && info.rank == rank) || (info.rank == DefRank::Strong && rank == DefRank::Strong) {
+            let name = self.name(self.an.program.funcs[id].name);
+            let text = if same_unit {
+                format!("redefinition of '{name}'")
+            } else {
+                format!("multiple definition of '{name}'")
+            };
+            self.push(Diagnostic::error(span, text).note(at, "first defined here"));
+            return false;
+        }
+        rank > info.rank || same_unit
+    }
+
+    pub fn end_definition(
+        &mut self,
+        id: FuncId,
+        ty: TypeId,
+        body: Body,
+        span: Span,
+        inline_only: bool,
+        attrs: DeclAttrs,
+    ) {
+        let rank = self.def_rank(inline_only, attrs.weak);
+        let unit = self.an.units;
+        let info = &mut self.an.func_info[id];
+        if rank < info.rank {
+            return;
+        }
+        info.rank = rank;
+        info.unit = unit;
+        info.def_span = span;
+        info.implicit = false;
+        let f = &mut self.an.program.funcs[id];
+        f.ty = ty;
+        f.body = Some(body);
+        f.span = span;
+        f.is_model = self.is_model;
+    }
+
+    // ---- variables ----------------------------------------------------------------------------------------------
+
+    /// Declares a variable of file scope, or an `extern` one in a block.
+    pub fn declare_global(&mut self, d: GlobalDecl) -> Option<GlobalId> {
+        let depth = self.scopes.depth();
+        if depth > 0
+            && let Some((item, at)) = self.scopes.idents.lookup_at(d.name, depth).map(|e| (e.item, e.span))
+            && !matches!(item, Entity::Global(..))
+        {
+            self.redeclared(d.name, d.span, at);
+            return None;
+        }
+        let prior = self.scopes.idents.lookup_file(d.name).map(|e| (e.item, e.span));
+        let (id, ty) = match prior {
+            Some((Entity::Global(id, old), at)) => (id, self.merge_global(id, old, &d, at)?),
+            Some((Entity::Error, _)) | None => (self.linked_global(&d)?, d.ty),
+            // A block's extern declaration hides what file scope has under the name.
+            Some(_) if depth > 0 => (self.linked_global(&d)?, d.ty),
+            Some((_, at)) => {
+                self.redeclared(d.name, d.span, at);
+                return None;
+            }
+        };
+        self.define_global(id, ty, &d)?;
+        self.scopes.declare(d.name, Entity::Global(id, ty), d.span);
+        Some(id)
+    }
+
+    fn merge_global(&mut self, id: GlobalId, old: QualType, d: &GlobalDecl, at: Span) -> Option<QualType> {
+        if old.quals != d.ty.quals || !compat::compatible(self.types(), old.ty, d.ty.ty) {
+            self.conflict(d.name, d.ty, d.span, at);
+            return None;
+        }
+        let internal = self.an.program.globals[id].linkage == Linkage::Internal;
+        if d.is_static != internal && !d.is_extern {
+            let (a, b) = if d.is_static { ("static", "non-static") } else { ("non-static", "static") };
+            let text = format!("{a} declaration of '{}' follows {b} declaration", self.name(d.name));
+            self.push(Diagnostic::error(d.span, text).note(at, "previous declaration is here"));
+            return None;
+        }
+        Some(QualType { ty: compat::composite(&mut self.an.program.types, old.ty, d.ty.ty), quals: old.quals })
+    }
+
+    fn linked_global(&mut self, d: &GlobalDecl) -> Option<GlobalId> {
+        if d.is_static {
+            return Some(self.new_global(d, Linkage::Internal));
+        }
+        match self.an.externals.get(&d.name).copied() {
+            None => {
+                let id = self.new_global(d, Linkage::External);
+                self.an.externals.insert(d.name, External::Global(id));
+                Some(id)
+            }
+            Some(External::Func(f)) => {
+                let at = self.an.program.funcs[f].span;
+                self.redeclared(d.name, d.span, at);
+                None
+            }
+            Some(External::Global(id)) => {
+                let (old, at) = (self.an.program.globals[id].ty, self.an.global_info[id].decl_span);
+                if !compat::compatible_across(self.types(), old.ty, d.ty.ty) {
+                    self.conflict(d.name, d.ty, d.span, at);
+                    return None;
+                }
+                Some(id)
+            }
+        }
+    }
+
+    fn new_global(&mut self, d: &GlobalDecl, linkage: Linkage) -> GlobalId {
+        let align = d.align.max(self.types().align_of(d.ty.ty));
+        self.push_global(Global {
+            name: d.name,
+            ty: d.ty,
+            linkage,
+            def: GlobalDef::Extern,
+            align,
+            weak: d.weak,
+            thread_local: d.thread_local,
+            owner: None,
+            span: d.span,
+            is_model: self.is_model,
+        })
+    }
+
+    fn define_global(&mut self, id: GlobalId, ty: QualType, d: &GlobalDecl) -> Option<()> {
+        let unit = self.an.units;
+        let info = &mut self.an.global_info[id];
+        if d.has_init
+            && let Some(at) = info.def_span
+        {
+            let weak = self.an.program.globals[id].weak;
+            if info.unit != unit && (d.weak || self.is_model) {
+                return None;
+            }
+            if !(weak && info.unit != unit) {
+                let text = format!("redefinition of '{}'", self.name(d.name));
+                self.push(Diagnostic::error(d.span, text).note(at, "first defined here"));
+                return None;
+            }
+        }
+        let defines = d.has_init || !d.is_extern;
+        let first = matches!(self.an.program.globals[id].def, GlobalDef::Extern);
+        if defines {
+            info.tentative |= !d.has_init;
+            info.unit = unit;
+        }
+        let align = self.an.program.types.align_of(ty.ty);
+        let complete = self.an.program.types.size_of(ty.ty).is_some();
+        let g = &mut self.an.program.globals[id];
+        if defines && first {
+            g.def = GlobalDef::Zero;
+            g.span = d.span;
+            g.is_model = self.is_model;
+        }
+        if complete && (first || self.an.program.types.size_of(g.ty.ty).is_none()) {
+            g.ty = ty;
+        }
+        g.align = g.align.max(align).max(d.align);
+        g.weak |= d.weak;
+        g.thread_local |= d.thread_local;
+        Some(())
+    }
+
+    /// Tentative definitions must have complete types at the end of their unit (arrays `[]` get one element at link time).
+    pub fn end_of_unit(&mut self) {
+        let mut open = Vec::new();
+        for (_, e) in self.scopes.idents.file_scope() {
+            if let Entity::Global(id, ty) = e.item
+                && self.an.global_info[id].tentative
+                && !matches!(self.kind(ty.ty), TypeKind::Array { len: ArrayLen::Unknown, .. })
+                && !self.is_complete(ty.ty)
+            {
+                open.push((ty, e.span));
+            }
+        }
+        for (ty, span) in open {
+            if self.class(ty.ty) != Class::Error {
+                self.require_complete(ty.ty, span, "variable");
+            }
+        }
+        self.refresh_incomplete_globals();
+    }
+
+    /// Records may be completed after the variable was declared.
+    fn refresh_incomplete_globals(&mut self) {
+        let mut known = Vec::new();
+        for (_, e) in self.scopes.idents.file_scope() {
+            if let Entity::Global(id, ty) = e.item {
+                known.push((id, ty));
+            }
+        }
+        for (id, ty) in known {
+            let align = self.types().align_of(ty.ty);
+            let g = &mut self.an.program.globals[id];
+            g.align = g.align.max(align);
+        }
+    }
+}
+
+/// External names that are referenced and not defined, without intrinsics.
+pub fn undefined(an: &Analyzer) -> Vec<Symbol> {
+    let mut out = Vec::new();
+    for (id, f) in an.program.funcs.iter_ids() {
+        let wanted = f.body.is_none() && f.linkage == Linkage::External && an.func_info[id].used;
+        if wanted && an.func_info[id].intrinsic.is_none() {
+            out.push(f.name);
+        }
+    }
+    for (id, g) in an.program.globals.iter_ids() {
+        if matches!(g.def, GlobalDef::Extern) && an.global_info[id].used {
+            out.push(g.name);
+        }
+    }
+    out
+}
+
+pub fn finish(an: &mut Analyzer) {
+    for g in an.program.globals.iter_mut() {
+        if let (GlobalDef::Zero, TypeKind::Array { elem, len: ArrayLen::Unknown }) =
+            (&g.def, an.program.types.kind(g.ty.ty).clone())
+        {
+            g.ty.ty = an.program.types.intern(TypeKind::Array { elem, len: ArrayLen::Const(1) });
+        }
+    }
+    resolve_intrinsics(an);
+}
+
+/// Calls of functions without body that have an intrinsic's name become that intrinsic.
+fn resolve_intrinsics(an: &mut Analyzer) {
+    let intrinsic: Vec<Option<Builtin>> = an
+        .program
+        .funcs
+        .iter_ids()
+        .map(|(id, f)| if f.body.is_none() { an.func_info[id].intrinsic } else { None })
+        .collect();
+    if intrinsic.iter().all(Option::is_none) {
+        return;
+    }
+    let void = an.basic.void;
+    for f in an.program.funcs.iter_mut() {
+        let Some(body) = &mut f.body else { continue };
+        for e in body.exprs.iter_mut() {
+            if let ExprKind::Call { callee: Callee::Direct(g), args } = &mut e.kind
+                && let Some(op) = intrinsic[g.index()]
+                && !(op == Builtin::Nondet && e.ty.ty == void)
+            {
+                e.kind = ExprKind::Builtin { op, args: std::mem::take(args) };
+            }
+        }
+    }
+}
