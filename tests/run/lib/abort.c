@@ -1,0 +1,5 @@
+// expect: exit 134
+#include <stdlib.h>
+int main(void) {
+    abort();
+}

@@ -1,0 +1,8 @@
+// A function that the program defines itself is not replaced by the model.
+#include <stdio.h>
+int abs(int x) { return x + 1000; }
+int main(void) {
+    int (*f)(int) = abs;
+    printf("%d\n", f(-1));
+    return 0;
+}
