@@ -7,6 +7,7 @@ Each program is also built with gcc's sanitizers, and rejected if they find some
 come from undefined behaviour. `--check` compares instead of writing.
 """
 
+import os
 import pathlib
 import re
 import shlex
@@ -17,7 +18,7 @@ import tempfile
 from common import COMPILERS
 
 HEAD = re.compile(r"((?://.*\n)*)")
-DEFAULT_FLAGS = ["-w", "-lm", "-fno-builtin-printf"]
+DEFAULT_FLAGS = ["-w", "-lm", "-fno-builtin"]
 
 
 def header_and_body(text):
@@ -43,7 +44,8 @@ def build_and_run(path, lines, flags, work):
     if built.returncode != 0:
         return None, built.stderr
     args = shlex.split(run.split(" -- ", 1)[1]) if " -- " in run else []
-    done = subprocess.run([str(binary), *args], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    environment = {**os.environ, "ASAN_OPTIONS": "allocator_may_return_null=1:detect_leaks=0"}
+    done = subprocess.run([str(binary), *args], capture_output=True, stdin=subprocess.DEVNULL, timeout=60, env=environment)
     return done, done.stderr.decode(errors="replace")
 
 

@@ -1,3 +1,9 @@
+// expect: exit 0
+// stdout: 1 3 9 0
+// stdout: 1
+// stdout: 0
+// stdout: 1
+// stdout: xxxxxxxxx
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

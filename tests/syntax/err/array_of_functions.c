@@ -1,0 +1,2 @@
+int a[3](void); // error:
+int main(void) { return 0; }

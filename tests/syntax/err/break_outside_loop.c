@@ -1,0 +1,4 @@
+int main(void) {
+    break; // error:
+    return 0;
+}

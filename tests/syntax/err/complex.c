@@ -1,0 +1,3 @@
+// expect: unsupported
+double _Complex z; // error: _Complex
+int main(void) { return 0; }

@@ -1,0 +1,7 @@
+int main(void) {
+    switch (1) {
+    default:
+        continue; // error:
+    }
+    return 0;
+}

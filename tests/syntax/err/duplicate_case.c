@@ -1,0 +1,9 @@
+int main(void) {
+    switch (1) {
+    case 1:
+        return 0;
+    case 1: // error:
+        return 1;
+    }
+    return 0;
+}

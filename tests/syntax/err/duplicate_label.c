@@ -1,0 +1,6 @@
+int main(void) {
+a:
+    ;
+a: // error: a
+    return 0;
+}

@@ -1,0 +1,3 @@
+// message: not this way
+#error not this way
+int main(void) { return 0; }

@@ -1,0 +1,5 @@
+// expect: unsupported
+#include <unistd.h>
+int main(void) {
+    return fork() == 0; // error: process
+}

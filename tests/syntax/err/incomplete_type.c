@@ -1,0 +1,5 @@
+struct unknown;
+int main(void) {
+    struct unknown x; // error:
+    return 0;
+}

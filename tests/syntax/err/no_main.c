@@ -1,0 +1,2 @@
+// message: main
+int f(void) { return 0; }

@@ -1,0 +1,2 @@
+struct other { int a[3]; };
+struct other value; // error: value

@@ -1,0 +1,5 @@
+// message: elsewhere.c:8
+# 7 "elsewhere.c"
+int main(void) {
+    return wrong;
+}

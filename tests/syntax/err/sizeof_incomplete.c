@@ -1,0 +1,4 @@
+struct unknown;
+int main(void) {
+    return sizeof(struct unknown); // error:
+}

@@ -1,0 +1,2 @@
+int f(int a) { return a; }
+int main(void) { return f(1, 2); } // error: f

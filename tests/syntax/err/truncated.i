@@ -1,0 +1,2 @@
+// message: error
+int main(void) { int x = (1 + 

@@ -1,0 +1,5 @@
+// message: error
+int main(void) {
+    if (1) {
+        return 0;
+}

@@ -1,0 +1,2 @@
+foo_t x; // error:
+int main(void) { return 0; }

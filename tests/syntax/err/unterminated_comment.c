@@ -1,0 +1,5 @@
+// message: error
+int main(void) {
+    return 0;
+}
+/* never closed

@@ -1,0 +1,5 @@
+// message: error
+int main(void) {
+    const char *s = "never closed;
+    return 0;
+}

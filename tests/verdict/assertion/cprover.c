@@ -1,0 +1,6 @@
+// expect: violated
+int main(void) {
+    int x = 3;
+    __CPROVER_assert(x == 4, "x is four"); // error: [main.assertion.1]
+    return 0;
+}

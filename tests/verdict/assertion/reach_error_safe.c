@@ -1,0 +1,8 @@
+// expect: safe
+void reach_error(void);
+int main(void) {
+    int x = 2;
+    if (x > 2)
+        reach_error();
+    return 0;
+}

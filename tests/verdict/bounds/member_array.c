@@ -1,0 +1,7 @@
+// expect: violated
+struct s { int a[2]; int b; };
+int main(void) {
+    struct s s = {{0, 0}, 7};
+    int i = 2;
+    return s.a[i]; // error: [main.bounds.1]
+}

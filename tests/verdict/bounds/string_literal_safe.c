@@ -1,0 +1,5 @@
+// expect: safe
+int main(void) {
+    int i = 3;
+    return "abc"[i];
+}

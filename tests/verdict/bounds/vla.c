@@ -1,0 +1,10 @@
+// expect: violated
+static int get(int n, int i) {
+    int a[n];
+    for (int k = 0; k < n; k++)
+        a[k] = 0;
+    return a[i]; // error: [get.
+}
+int main(void) {
+    return get(3, 3);
+}

@@ -1,0 +1,10 @@
+// expect: safe
+static int get(int n, int i) {
+    int a[n];
+    for (int k = 0; k < n; k++)
+        a[k] = 0;
+    return a[i];
+}
+int main(void) {
+    return get(3, 2);
+}

@@ -1,0 +1,7 @@
+// expect: violated
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(4);
+    free(p + 1); // error: [main.
+    return 0;
+}

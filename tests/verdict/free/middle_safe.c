@@ -1,0 +1,7 @@
+// expect: safe
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(4);
+    free(p + 1 - 1);
+    return 0;
+}

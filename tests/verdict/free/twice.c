@@ -1,0 +1,8 @@
+// expect: violated
+#include <stdlib.h>
+int main(void) {
+    char *p = malloc(4);
+    free(p);
+    free(p); // error: [main.
+    return 0;
+}

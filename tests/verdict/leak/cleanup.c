@@ -1,0 +1,8 @@
+// run: run --memory-cleanup-check
+// expect: violated
+#include <stdlib.h>
+char *kept;
+int main(void) {
+    kept = malloc(4);
+    return 0;
+}

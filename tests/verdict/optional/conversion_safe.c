@@ -1,0 +1,7 @@
+// run: run --conversion-check
+// expect: safe
+int main(void) {
+    int x = 200;
+    unsigned char c = (unsigned char)x;
+    return c == 0;
+}

@@ -1,0 +1,7 @@
+// run: run --enum-range-check
+// expect: violated
+enum e { A = 1, B = 2 };
+int main(void) {
+    enum e x = (enum e)5;
+    return x == A; // error: [main.enum-range.
+}

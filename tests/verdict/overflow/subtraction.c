@@ -1,0 +1,6 @@
+// expect: violated
+int main(void) {
+    int x = -2147483647 - 1;
+    int y = x - 1; // error: [main.overflow.1]
+    return y != y;
+}

@@ -1,0 +1,5 @@
+// expect: violated
+int main(void) {
+    int *p = 0;
+    return *p; // error: [main.pointer.1]
+}

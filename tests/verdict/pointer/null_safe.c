@@ -1,0 +1,5 @@
+// expect: safe
+int main(void) {
+    int x = 0, *p = &x;
+    return *p;
+}

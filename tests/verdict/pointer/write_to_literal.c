@@ -1,0 +1,6 @@
+// expect: violated
+int main(void) {
+    char *s = "abc";
+    s[0] = 'x'; // error: [main.pointer.
+    return 0;
+}

@@ -1,0 +1,6 @@
+// expect: safe
+int main(void) {
+    char s[] = "abc";
+    s[0] = 'x';
+    return 0;
+}

@@ -1,0 +1,11 @@
+// inputs: 1 0 0
+// expect: violated
+#include <stdio.h>
+int main(void) {
+    FILE *f = fopen("x", "r");
+    if (!f)
+        return 0;
+    fclose(f);
+    fclose(f); // error: [main.precondition.
+    return 0;
+}

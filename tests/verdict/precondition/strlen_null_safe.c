@@ -1,0 +1,6 @@
+// expect: safe
+#include <string.h>
+int main(void) {
+    char *s = "";
+    return (int)strlen(s);
+}

@@ -1,0 +1,6 @@
+// run: run --shl-overflow-check
+// expect: violated
+int main(void) {
+    int x = 1073741824;
+    return x << 1 != 0; // error: [main.
+}

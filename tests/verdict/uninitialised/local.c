@@ -1,0 +1,5 @@
+// expect: violated
+int main(void) {
+    int x;
+    return x + 1; // error: [main.uninitialised.1]
+}
