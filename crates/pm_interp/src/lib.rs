@@ -2,13 +2,104 @@
 //!
 //! In: a [`Program`], and an [`Oracle`] that supplies what C leaves open. Out: how the run ends ([`Outcome`]). It must not
 //! know: C syntax, symbolic states, solvers.
+//!
+//! `eval.rs` and `exec.rs` give every instruction its meaning; `translate.rs` and `machine.rs` make it fast. Nothing here
+//! panics on a program, whatever it does: programs that break the rules of `pm_ir::verify` are refused.
 
+mod code;
+mod eval;
+mod exec;
+mod halt;
+mod inputs;
+mod machine;
+mod memory;
 mod options;
 mod oracle;
 mod outcome;
+mod printf;
+mod reason;
+#[cfg(test)]
+mod tests;
 mod trace;
+mod translate;
+mod uses;
+mod value;
+mod world;
 
+pub use inputs::{FileInputs, SeededInputs, ZeroInputs};
 pub use options::RunOptions;
 pub use oracle::{EventKind, Oracle};
 pub use outcome::{Note, Outcome, RunResult, StackEntry};
 pub use trace::{ObjectRef, Tracer};
+
+use machine::Machine;
+use pm_base::{Interner, Span};
+use pm_ir::Program;
+use std::cell::OnceCell;
+use std::io::Write;
+use translate::Settings;
+use world::{Environment, World};
+
+/// Runs a program; `out` and `err` get what it prints.
+pub fn run(
+    program: &Program,
+    names: &Interner,
+    options: &RunOptions,
+    oracle: &mut dyn Oracle,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> RunResult {
+    let settings = Settings { fast: true, fuse: true, trace: false };
+    run_with(program, names, options, settings, Environment { oracle, out, err }, None)
+}
+
+/// Runs a program and tells `tracer` what it does.
+pub fn run_traced(
+    program: &Program,
+    names: &Interner,
+    options: &RunOptions,
+    oracle: &mut dyn Oracle,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    tracer: &mut dyn Tracer,
+) -> RunResult {
+    let settings = Settings { fast: true, fuse: false, trace: true };
+    run_with(program, names, options, settings, Environment { oracle, out, err }, Some(tracer))
+}
+
+fn run_with<'a>(
+    program: &'a Program,
+    names: &'a Interner,
+    options: &RunOptions,
+    settings: Settings,
+    environment: Environment<'a>,
+    tracer: Option<&'a mut dyn Tracer>,
+) -> RunResult {
+    let mut world = World::new(program, names, options, settings, environment);
+    if let Some(error) = pm_ir::verify::verify(program).into_iter().next() {
+        let what = format!("malformed IR: {error}");
+        return finish(world, (Outcome::Unsupported { what, span: Span::NONE, stack: Vec::new() }, 0));
+    }
+    let codes: Vec<OnceCell<_>> = program.funcs.iter().map(|_| OnceCell::new()).collect();
+    let ready = world.set_up(options);
+    let machine = Machine::new(&mut world, &codes, options, tracer);
+    let end = match ready {
+        Ok(()) => machine.run(),
+        Err(halt) => machine.refuse(*halt),
+    };
+    finish(world, end)
+}
+
+fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
+    world.out.flush();
+    world.err.flush();
+    RunResult {
+        outcome,
+        steps,
+        peak_memory: world.mem.peak,
+        inputs: world.inputs,
+        missing_bodies: world.missing_bodies,
+        covered: world.covered,
+        output_error: world.out.error.or(world.err.error),
+    }
+}

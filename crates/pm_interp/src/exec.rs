@@ -1,0 +1,212 @@
+//! The meaning of every instruction except calls and jumps: the exact path, see `eval.rs`.
+
+use crate::code::FuncCode;
+use crate::eval::Regs;
+use crate::halt::{Halt, Run, undefined};
+use crate::memory::Origin;
+use crate::oracle::EventKind;
+use crate::value::{Value, size_of};
+use crate::world::World;
+use pm_base::{Idx, Span};
+use pm_ir::{AllocKind, Inst, InstKind, Operand, SlotId, Ty, VarId};
+
+/// The active frame.
+pub(crate) struct Frame<'f> {
+    pub code: &'f FuncCode<'f>,
+    pub values: &'f mut [Value],
+    /// First entry of its slot group in the object table.
+    pub slots: u32,
+    pub depth: u32,
+}
+
+impl Frame<'_> {
+    pub fn regs(&self) -> Regs<'_> {
+        Regs { code: self.code, values: self.values }
+    }
+
+    pub fn assign(&mut self, var: VarId, value: Value) {
+        self.values[var.index()] = value;
+        if let Some(flag) = self.code.flag_of(var) {
+            self.values[flag as usize] = Value::bool(true);
+        }
+    }
+}
+
+impl World<'_> {
+    pub fn exec(&mut self, frame: &mut Frame, inst: &Inst) -> Run<()> {
+        let regs = frame.regs();
+        match &inst.kind {
+            InstKind::Assign { dst, value } => {
+                let value = self.eval(regs, value)?;
+                frame.assign(*dst, value);
+            }
+            InstKind::Store { ty, ptr, value } => {
+                let (p, value) = (self.operand(regs, ptr), self.operand(regs, value));
+                if self.mem.store(*ty, p, value).is_none() {
+                    return self.bad_access("write", p, size_of(*ty, self.mem.ptr_size), true);
+                }
+            }
+            InstKind::Copy { dst, src, size } => {
+                let (dst, src) = (self.operand(regs, dst), self.operand(regs, src));
+                self.copy(dst, src, self.size(regs, size))?;
+            }
+            InstKind::Fill { dst, byte, size } => {
+                let (p, size) = (self.operand(regs, dst), self.size(regs, size));
+                let byte = self.operand(regs, byte).lo as u8;
+                if self.mem.fill(p, byte, size).is_none() {
+                    return self.bad_access("write", p, size, true);
+                }
+            }
+            InstKind::Decl(slot) => self.declare(frame, *slot)?,
+            InstKind::Dead(slot) => self.mem.end_slot(frame.slots as usize + slot.index()),
+            InstKind::DeclVar(v) => self.declare_var(frame, *v)?,
+            InstKind::Alloc { dst, size, kind, zeroed } => {
+                let size = self.size(regs, size);
+                let value = self.allocate(frame.depth, size, *kind, *zeroed, inst.span)?;
+                frame.assign(*dst, value);
+            }
+            InstKind::Free { ptr } => {
+                let p = self.operand(regs, ptr);
+                self.free(p, inst.span)?;
+            }
+            InstKind::Release { ptr } => {
+                let p = self.operand(regs, ptr);
+                self.release(p, inst.span)?;
+            }
+            InstKind::Nondet { dst, ty, source } => {
+                let value = self.input(*source, *ty, inst.span)?;
+                frame.assign(*dst, value);
+            }
+            InstKind::Havoc { ptr, size } => self.havoc(regs, ptr, size)?,
+            InstKind::Assume { cond } => {
+                if self.operand(regs, cond).lo & 1 == 0 {
+                    return Err(Box::new(Halt::AssumeFailed));
+                }
+            }
+            InstKind::Assert { cond, prop } => {
+                if self.eval(regs, cond)?.lo & 1 == 0 {
+                    let (reason, notes) = self.why_false(regs, cond);
+                    return Err(Box::new(Halt::Violation { prop: *prop, reason, notes }));
+                }
+            }
+            InstKind::Cover { cond, prop } => {
+                if self.operand(regs, cond).lo & 1 != 0 {
+                    self.cover(*prop);
+                }
+            }
+            InstKind::Print { dst, stream, format, args } => {
+                let stream = self.operand(regs, stream).lo;
+                let (format, args) = (self.operand(regs, format), self.operand(regs, args));
+                let text = self.format_text(format, args)?;
+                self.print(stream, &text);
+                self.assign_count(frame, *dst, text.len());
+            }
+            InstKind::Format { dst, buffer, size, format, args } => {
+                let (buffer, size) = (self.operand(regs, buffer), self.size(regs, size));
+                let (format, args) = (self.operand(regs, format), self.operand(regs, args));
+                let text = self.format_text(format, args)?;
+                self.put_text(buffer, size, &text)?;
+                self.assign_count(frame, *dst, text.len());
+            }
+            InstKind::Call { .. } => return crate::halt::malformed(),
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, dst: Value, src: Value, size: u64) -> Run<()> {
+        if self.mem.copy(dst, src, size).is_some() {
+            return Ok(());
+        }
+        if !self.mem.access_ok(src, size, false) {
+            return self.bad_access("read", src, size, false);
+        }
+        self.bad_access("write", dst, size, true)
+    }
+
+    fn declare(&mut self, frame: &mut Frame, slot: SlotId) -> Run<()> {
+        let value = self.mem.begin_slot(frame.slots as usize + slot.index())?;
+        frame.values[frame.code.slot_reg(slot) as usize] = value;
+        let size = frame.code.func.slots[slot].size;
+        if self.supplies.slots {
+            let bytes = self.contents(EventKind::Slot, true, size)?;
+            self.mem.make_indeterminate(value, &bytes);
+        } else {
+            self.events += 1;
+        }
+        Ok(())
+    }
+
+    fn declare_var(&mut self, frame: &mut Frame, var: VarId) -> Run<()> {
+        let ty = frame.code.func.vars[var].ty;
+        let bytes = self.contents(EventKind::Var, self.supplies.vars, size_of(ty, self.mem.ptr_size))?;
+        let mut buffer = [0; 16];
+        buffer[..bytes.len()].copy_from_slice(&bytes);
+        frame.values[var.index()] = self.value_of(ty, u128::from_le_bytes(buffer));
+        if let Some(flag) = frame.code.flag_of(var) {
+            frame.values[flag as usize] = Value::bool(false);
+        }
+        Ok(())
+    }
+
+    fn allocate(&mut self, depth: u32, size: u64, kind: AllocKind, zeroed: bool, span: Span) -> Run<Value> {
+        let value = self.mem.allocate(kind, size, zeroed, span)?;
+        if kind != AllocKind::Heap {
+            self.dynamic.push((depth, value.hi));
+        }
+        if !zeroed && self.supplies.allocs {
+            let bytes = self.contents(EventKind::Alloc, true, size)?;
+            self.mem.make_indeterminate(value, &bytes);
+        } else if !zeroed {
+            self.events += 1;
+        }
+        Ok(value)
+    }
+
+    fn free(&mut self, p: Value, span: Span) -> Run<()> {
+        if p.lo == 0 {
+            return Ok(());
+        }
+        if !self.mem.is_live_heap_start(p) {
+            let (what, notes) = self.why_not_free(p);
+            return Err(Box::new(Halt::Undefined { what: format!("free: {what}"), notes }));
+        }
+        self.mem.release(p.hi, span);
+        Ok(())
+    }
+
+    fn release(&mut self, p: Value, span: Span) -> Run<()> {
+        let ours = self.mem.meta(p.hi).is_some_and(|m| matches!(m.origin, Origin::Vla | Origin::Alloca));
+        if self.mem.resolve(p).is_none() || !ours {
+            return undefined("the end of a variable length array that is not alive");
+        }
+        self.mem.release(p.hi, span);
+        Ok(())
+    }
+
+    fn havoc(&mut self, regs: Regs, ptr: &Operand, size: &Operand) -> Run<()> {
+        let (p, size) = (self.operand(regs, ptr), self.size(regs, size));
+        if !self.mem.access_ok(p, size, true) {
+            return self.bad_access("write", p, size, true);
+        }
+        let bytes = self.contents(EventKind::Havoc, self.supplies.havocs, size)?;
+        if size != 0 && self.mem.write(p, &bytes).is_none() {
+            return self.bad_access("write", p, size, true);
+        }
+        Ok(())
+    }
+
+    fn assign_count(&mut self, frame: &mut Frame, dst: Option<VarId>, count: usize) {
+        if let Some(dst) = dst {
+            let value = self.value_of(Ty::int(32, true), count as u128);
+            frame.assign(dst, value);
+        }
+    }
+
+    /// Ends the alloca and VLA objects of a frame that returns.
+    #[cold]
+    pub fn end_dynamic(&mut self, depth: u32, span: Span) {
+        while let Some((_, id)) = self.dynamic.pop_if(|(d, _)| *d >= depth) {
+            self.mem.release(id, span);
+        }
+    }
+}
