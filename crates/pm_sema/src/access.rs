@@ -238,7 +238,7 @@ impl<'a> Cx<'a> {
         matches!(self.kind(ty), TypeKind::Record(r) if self.an.transparent.contains(r))
     }
 
-    pub fn to_transparent_union(&mut self, arg: ExprId, to: TypeId) -> ExprId {
+    pub fn as_transparent_union(&mut self, arg: ExprId, to: TypeId) -> ExprId {
         let span = self.span(arg);
         match self.union_member_for(arg, to, true) {
             Some((ty, offset)) => {

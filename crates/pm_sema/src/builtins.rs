@@ -183,7 +183,7 @@ pub fn nondet_letter(name: &str) -> Option<char> {
         "size_t" => 'z',
         "float" => 'f',
         "double" => 'd',
-        "longdouble" | "ldouble" => 'D',
+        "longdouble" | "long_double" | "ldouble" => 'D',
         "pointer" => 'p',
         "charp" | "pchar" => 's',
         "uint128" => 'n',

@@ -346,7 +346,7 @@ impl<'a> Cx<'a> {
                 self.convert(e, to)
             }
             (Class::Record, Class::Record) if self.same_record(from, to) => e,
-            (Class::Record, _) if self.is_transparent(to) => self.to_transparent_union(e, to),
+            (Class::Record, _) if self.is_transparent(to) => self.as_transparent_union(e, to),
             _ => {
                 if self.opaque_reason(to).is_some() {
                     self.require_complete(to, span, "object");

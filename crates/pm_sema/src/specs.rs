@@ -54,6 +54,9 @@ impl<'a> Cx<'a> {
         if let Some(mode) = attrs.mode {
             ty.ty = self.apply_mode(ty.ty, mode, s.span);
         }
+        if s.unqualified {
+            ty = self.unqualified(ty);
+        }
         let ty = self.qualify(ty, s.quals);
         Specs {
             ty,
