@@ -1,4 +1,4 @@
 int main(void) {
-    int x = 1
-    return x; // error:
+    int x = 1 // error: expected ';'
+    return x;
 }

@@ -1,2 +1,2 @@
-// message: error
+// message: found the end of the file
 int main(void) { int x = (1 + 

@@ -1,2 +1,2 @@
-foo_t x; // error:
+foo_t x; // error: unknown type name 'foo_t'
 int main(void) { return 0; }

@@ -1,4 +1,4 @@
-// message: error
+// message: unterminated comment
 int main(void) {
     return 0;
 }

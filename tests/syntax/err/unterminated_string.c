@@ -1,4 +1,4 @@
-// message: error
+// message: unterminated string literal
 int main(void) {
     const char *s = "never closed;
     return 0;

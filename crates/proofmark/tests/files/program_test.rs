@@ -173,7 +173,9 @@ fn compare_errors(d: &Directives, expect: Expect, stderr: &str) -> Vec<String> {
             None => problems.push(format!("{file}:{line}: no error with `{text}`")),
         }
     }
-    for p in printed {
+    // A test that only says what a message contains leaves its place open.
+    let complete = !d.errors.is_empty() || d.messages.is_empty();
+    for p in printed.into_iter().filter(|_| complete) {
         problems.push(format!("{}:{}: unexpected error: {}", p.file, p.line, p.text));
     }
     let wants_errors = matches!(expect, Expect::Error | Expect::Unsupported | Expect::Violated);

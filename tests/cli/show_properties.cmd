@@ -1,0 +1,3 @@
+Properties have stable ids, their place, and the C text of what is checked.
+
+$ proofmark show properties tests/cli/parts/properties.c
