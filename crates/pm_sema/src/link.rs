@@ -324,7 +324,9 @@ impl<'a> Cx<'a> {
             }
             Some(External::Global(id)) => {
                 let (old, at) = (self.an.program.globals[id].ty, self.an.global_info[id].decl_span);
-                if !compat::compatible_across(self.types(), old.ty, d.ty.ty) {
+                // A model's `void *stdout` stands for the user's `FILE *stdout`.
+                let fits = self.is_model && compat::same_shape(self.types(), old.ty, d.ty.ty);
+                if !fits && !compat::compatible_across(self.types(), old.ty, d.ty.ty) {
                     self.conflict(d.name, d.ty, d.span, at);
                     return None;
                 }
