@@ -71,17 +71,29 @@ impl<'p> FnLower<'_, 'p> {
                 pm_ir::Callee::Indirect(pointer.unwrap_or(Operand::NULL), Box::new(sig))
             }
         };
-        let fits = dst.filter(|d| ret == Some(self.out.vars[*d].ty));
         let noreturn = matches!(&callee, pm_ir::Callee::Direct(_)) && self.is_noreturn(e);
-        self.emit(InstKind::Call { dst: fits, callee, args: arguments.operands }, span, Role::User);
-        if let Some(dst) = dst.filter(|_| fits.is_none()) {
-            self.emit(InstKind::DeclVar(dst), span, Role::Glue);
+        let other = ret.filter(|ty| dst.is_some_and(|d| self.out.vars[d].ty != *ty)).map(|ty| self.temp(ty));
+        let direct = if ret.is_some() { other.or(dst) } else { None };
+        self.emit(InstKind::Call { dst: direct, callee, args: arguments.operands }, span, Role::User);
+        if let Some(dst) = dst.filter(|d| direct != Some(*d)) {
+            self.adapt_result(other, dst, span);
         }
         if noreturn {
             self.terminate(TermKind::Unreachable, span);
         }
         for slot in arguments.temps {
             self.emit(InstKind::Dead(slot), span, Role::Glue);
+        }
+    }
+
+    /// The declaration at the call promised another type of result than the definition has.
+    fn adapt_result(&mut self, result: Option<VarId>, dst: VarId, span: Span) {
+        let to = self.out.vars[dst].ty;
+        match result.map(|r| (r, self.out.vars[r].ty)) {
+            Some((r, from @ (Ty::Int(_) | Ty::Ptr))) if !matches!(to, Ty::Float(_)) => {
+                self.assign(dst, Rvalue::Cast { from, to, a: Operand::Var(r) }, span, Role::Glue);
+            }
+            _ => self.emit(InstKind::DeclVar(dst), span, Role::Glue),
         }
     }
 

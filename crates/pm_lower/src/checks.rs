@@ -95,8 +95,9 @@ impl Checker<'_, '_> {
             if let Some(d) = &mut self.definite {
                 d.enter(b);
             }
-            for inst in block.insts {
-                self.inst(inst);
+            let mut insts = block.insts.into_iter();
+            while let Some(inst) = insts.next() {
+                self.inst(inst, insts.as_slice());
             }
             let term = block.term.unwrap_or(Terminator { kind: TermKind::Unreachable, span: self.raw.span });
             if let Some(Operand::Var(v)) = term_operand(&term.kind) {
@@ -107,12 +108,17 @@ impl Checker<'_, '_> {
         blocks
     }
 
-    fn inst(&mut self, mut inst: Inst) {
+    fn inst(&mut self, mut inst: Inst, rest: &[Inst]) {
         self.initialised_operands(&inst);
         let (span, role) = (inst.span, inst.role);
         match &mut inst.kind {
             InstKind::Assign { dst, value } => {
                 let dst = *dst;
+                if let Rvalue::Load { ty, ptr } = value {
+                    let changed = *ptr == Operand::Var(dst);
+                    let rmw = role == Role::MergeRead || (!changed && is_written_soon(*ptr, *ty, rest));
+                    self.load(*ty, *ptr, rmw, role, span);
+                }
                 let after = self.rvalue(value, role, span);
                 self.track(dst, value, role);
                 self.insts.push(inst);
@@ -245,7 +251,6 @@ impl Checker<'_, '_> {
                 let cond = Rvalue::PtrAddOk { ptr: *ptr, bytes: *bytes };
                 self.assert(cond, PropertyKind::PointerOverflow, "pointer arithmetic stays in the object", span);
             }
-            Rvalue::Load { ty, ptr } => self.load(*ty, *ptr, role, span),
             _ => {}
         }
         None
@@ -398,10 +403,10 @@ impl Checker<'_, '_> {
 
     // ---- memory ---------------------------------------------------------------------------------------------------
 
-    fn load(&mut self, ty: Ty, ptr: Operand, role: Role, span: Span) {
+    /// `rmw`: a write to the same place follows, which is checked here, before the read.
+    fn load(&mut self, ty: Ty, ptr: Operand, rmw: bool, role: Role, span: Span) {
         let size = access_size(ty, self.pointer_size);
-        // The write that follows a merge is checked here, before the bytes are read.
-        self.access(ptr, size, role == Role::MergeRead, role, span);
+        self.access(ptr, size, rmw, role, span);
         if !self.on.uninitialised || role != Role::User || self.is_always_initialised(ty, ptr) {
             return;
         }
@@ -533,6 +538,19 @@ struct FloatResult {
     were_finite: VarId,
     was_nan: VarId,
     ty: Ty,
+}
+
+/// Is the place that is read here written by one of the next instructions, as in `p->n++`?
+fn is_written_soon(ptr: Operand, ty: Ty, rest: &[Inst]) -> bool {
+    let Operand::Var(pointer) = ptr else { return false };
+    for inst in rest.iter().take(6) {
+        match &inst.kind {
+            InstKind::Assign { dst, .. } if *dst != pointer => {}
+            InstKind::Store { ty: stored, ptr: to, .. } => return *to == ptr && *stored == ty,
+            _ => return false,
+        }
+    }
+    false
 }
 
 fn both(op: BinOp, a: VarId, b: VarId) -> Rvalue {

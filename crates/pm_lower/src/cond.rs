@@ -68,14 +68,14 @@ impl FnLower<'_, '_> {
             ExprKind::Binary { op, lhs, rhs } if compare_op(*op).is_some() => self.comparison(*op, *lhs, *rhs),
             ExprKind::And { .. } | ExprKind::Or { .. } => {
                 let dst = self.temp(Ty::BOOL);
-                self.materialise(id, dst, e.span);
-                Rvalue::Use(Operand::Var(dst))
+                self.truth_into(id, dst)
             }
             ExprKind::Comma { lhs, rhs } => {
                 self.discard(*lhs);
                 self.truth_rvalue(*rhs)
             }
             ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.truth_rvalue(*arg),
+            _ if self.ty_of(e.ty.ty) == Ty::BOOL => self.rvalue(id).rv,
             _ => {
                 let a = self.value(id);
                 self.non_zero(a, self.ty_of(e.ty.ty))
@@ -110,16 +110,27 @@ impl FnLower<'_, '_> {
         }
     }
 
-    /// `dst = truth` by control flow.
-    fn materialise(&mut self, id: ExprId, dst: VarId, span: Span) {
-        let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.cond(id, yes, no);
-        self.start(yes);
-        self.assign(dst, Rvalue::Use(Operand::TRUE), span, Role::Glue);
-        self.goto(join, span);
-        self.start(no);
-        self.assign(dst, Rvalue::Use(Operand::FALSE), span, Role::Glue);
-        self.fall_into(join, span);
+    /// The truth of a chain of `&&` and `||`, in `dst` where it is not constant.
+    fn truth_into(&mut self, id: ExprId, dst: VarId) -> Rvalue {
+        let e = self.expr(id);
+        let (lhs, rhs, is_and) = match e.kind {
+            ExprKind::And { lhs, rhs } => (lhs, rhs, true),
+            ExprKind::Or { lhs, rhs } => (lhs, rhs, false),
+            _ => return self.truth_rvalue(id),
+        };
+        let first = self.truth_into(lhs, dst);
+        if let Rvalue::Use(Operand::Int(_, bits)) = first {
+            return if (bits != 0) == is_and { self.truth_into(rhs, dst) } else { first };
+        }
+        let (next, join) = (self.new_block(), self.new_block());
+        self.assign(dst, first, e.span, Role::User);
+        let (then, els) = if is_and { (next, join) } else { (join, next) };
+        self.branch(Operand::Var(dst), then, els, e.span);
+        self.start(next);
+        let second = self.truth_into(rhs, dst);
+        self.assign(dst, second, e.span, Role::User);
+        self.fall_into(join, e.span);
+        Rvalue::Use(Operand::Var(dst))
     }
 
     /// Runs one of two pieces of code.

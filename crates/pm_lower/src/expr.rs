@@ -6,7 +6,7 @@
 
 use crate::fold;
 use crate::function::FnLower;
-use crate::place::{Access, Place};
+use crate::place::{Access, Addr, Place};
 use crate::program::{is_record, scalar_ty};
 use pm_base::Span;
 use pm_base::num::IntFormat;
@@ -56,11 +56,18 @@ impl FnLower<'_, '_> {
                 let val = self.builtin(*op, args, e, Some(dst));
                 self.assign(dst, val.rv, e.span, val.role);
             }
+            ExprKind::Cast { arg, .. } if self.is_plain_copy(*arg, e.ty.ty) => self.value_into(*arg, dst),
             _ => {
                 let val = self.rvalue(id);
                 self.assign(dst, val.rv, e.span, val.role);
             }
         }
+    }
+
+    /// Does a cast to `to` leave everything as it is?
+    fn is_plain_copy(&self, arg: ExprId, to: TypeId) -> bool {
+        let from = self.expr(arg).ty.ty;
+        scalar_ty(self.types(), from).is_some() && self.ty_of(from) == self.ty_of(to) && !self.cx.opts.checks.enum_range
     }
 
     pub fn rvalue(&mut self, id: ExprId) -> Val {
@@ -121,7 +128,7 @@ impl FnLower<'_, '_> {
             }
             ExprKind::Assign { lhs, rhs } => Val::op(self.assignment(*lhs, *rhs, e.span)),
             ExprKind::CompoundAssign { op, lhs, rhs, comp } => {
-                Val::op(self.compound_assignment(*op, *lhs, *rhs, *comp, e.span))
+                Val::op(self.compound_assignment(*op, *lhs, *rhs, *comp, true, e.span))
             }
             ExprKind::IncDec { lhs, inc, post, comp } => Val::op(self.inc_dec(*lhs, *inc, *post, *comp, true, e.span)),
             ExprKind::Call { callee, args } => {
@@ -181,6 +188,9 @@ impl FnLower<'_, '_> {
                 self.inc_dec(*lhs, *inc, false, *comp, false, e.span);
             }
             ExprKind::Assign { lhs, rhs } => self.assignment_effect(*lhs, *rhs, e.span),
+            ExprKind::CompoundAssign { op, lhs, rhs, comp } => {
+                self.compound_assignment(*op, *lhs, *rhs, *comp, false, e.span);
+            }
             ExprKind::Call { callee, args } => self.call(callee, args, e, None),
             ExprKind::Builtin { op, args } => {
                 // Reading a predicate has no effect; what has one is emitted by then.
@@ -499,11 +509,19 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn compound_assignment(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, comp: TypeId, span: Span) -> Operand {
+    fn compound_assignment(
+        &mut self,
+        op: BinaryOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        comp: TypeId,
+        used: bool,
+        span: Span,
+    ) -> Operand {
         let ty = self.expr(lhs).ty.ty;
         let rhs_ty = self.expr(rhs).ty.ty;
         let b = self.value(rhs);
-        let place = self.place(lhs, Access::Use);
+        let place = self.place_once(lhs);
         let old = self.load(place, ty, span);
         let old = self.operand(old.rv, self.ty_of(ty), span, old.role);
         let result = if let Some(pointee) = self.types().pointee(comp) {
@@ -514,11 +532,19 @@ impl FnLower<'_, '_> {
             let a = self.operand(a.rv, self.ty_of(comp), span, a.role);
             self.binary(op, self.ty_of(comp), a, b, rhs_ty)
         };
-        self.store_computed(place, ty, comp, result, span)
+        self.store_computed(place, ty, comp, result, used, span)
     }
 
     /// Converts a result of type `comp` back and stores it; the value is what was stored.
-    fn store_computed(&mut self, place: Place, ty: TypeId, comp: TypeId, result: Val, span: Span) -> Operand {
+    fn store_computed(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        comp: TypeId,
+        result: Val,
+        used: bool,
+        span: Span,
+    ) -> Operand {
         let back = if self.ty_of(comp) == self.ty_of(ty) {
             result
         } else {
@@ -531,12 +557,23 @@ impl FnLower<'_, '_> {
         }
         let value = self.operand(back.rv, self.ty_of(ty), span, back.role);
         self.store(place, ty, value, span);
-        self.stored(place, ty, value, span)
+        if used { self.stored(place, ty, value, span) } else { value }
+    }
+
+    /// The place of a read-modify-write, with its address computed once.
+    fn place_once(&mut self, id: ExprId) -> Place {
+        match self.place(id, Access::Use) {
+            Place::Mem { addr, bits } => {
+                let base = self.address(addr, self.expr(id).span);
+                Place::Mem { addr: Addr::new(base), bits }
+            }
+            place => place,
+        }
     }
 
     fn inc_dec(&mut self, lhs: ExprId, inc: bool, post: bool, comp: TypeId, used: bool, span: Span) -> Operand {
         let ty = self.expr(lhs).ty.ty;
-        let place = self.place(lhs, Access::Use);
+        let place = self.place_once(lhs);
         let old = self.load(place, ty, span);
         let mut old = self.operand(old.rv, self.ty_of(ty), span, old.role);
         if post && used && matches!(place, Place::Reg(_)) {
@@ -551,7 +588,7 @@ impl FnLower<'_, '_> {
             let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
             self.binary(op, self.ty_of(comp), a, one, comp)
         };
-        let new = self.store_computed(place, ty, comp, result, span);
+        let new = self.store_computed(place, ty, comp, result, used && !post, span);
         if post { old } else { new }
     }
 

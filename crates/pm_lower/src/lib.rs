@@ -28,6 +28,8 @@ mod record;
 mod scope;
 mod simplify;
 mod stmt;
+#[cfg(test)]
+mod tests;
 mod uninit;
 mod va;
 mod vla;
