@@ -1,1 +1,42 @@
-fn main() {}
+//! The command line: the only crate that prints or exits.
+
+mod args;
+mod compile;
+mod exit;
+mod run;
+mod show;
+
+use args::{Cli, Command};
+use clap::Parser;
+use exit::ExitCode;
+use std::io::Write;
+
+/// Trees are up to `pm_syntax::ast::MAX_DEPTH` deep and passes over them recurse: they need more than a default stack.
+const STACK_BYTES: usize = 1 << 29;
+
+fn main() {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            let code = if e.use_stderr() { ExitCode::USAGE } else { ExitCode::OK };
+            let _ = e.print();
+            exit::leave(code);
+        }
+    };
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || dispatch(cli));
+    let code = match worker.map(|w| w.join()) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) => exit::internal_error("this is a bug of Proofmark; please report it with the input"),
+        Err(e) => exit::internal_error(&format!("cannot start a thread: {e}")),
+    };
+    exit::leave(code);
+}
+
+fn dispatch(cli: Cli) -> ExitCode {
+    let code = match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Show(args) => show::show(&args),
+    };
+    let _ = std::io::stdout().flush();
+    code
+}

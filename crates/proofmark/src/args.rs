@@ -1,0 +1,216 @@
+//! The command line's grammar: one definition a flag feeds parser, help and messages.
+
+mod checks;
+
+pub use checks::CheckArgs;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use pm_base::DataModel;
+use pm_lower::{EntryArgs, LowerOptions};
+use pm_syntax::preprocess::PpOptions;
+use std::path::PathBuf;
+
+/// A model checker for C.
+#[derive(Parser)]
+#[command(name = "proofmark", version, about, max_term_width = 100)]
+#[command(after_help = "\
+Examples:
+  proofmark run controller.c --inputs trace.txt   execute it with every check on
+  proofmark show properties controller.c          list what is checked, with stable ids
+  proofmark show ir --32 -I include *.c           the program as Proofmark reads it
+
+Exit codes: 0 all is well (run: the program's own code), 10 a property is violated, 5 a limit was
+reached, 1 usage, 2 input not accepted, 6 internal error.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Execute a program concretely, with every check on; stop at the first violation.
+    Run(RunArgs),
+    /// Print the program as Proofmark reads it: its IR, loops or properties.
+    Show(ShowArgs),
+}
+
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Take nondeterministic values from FILE: one value a line, in the order of the calls.
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub inputs: Option<PathBuf>,
+    /// Take nondeterministic values from a random generator (without it and --inputs they are zero).
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Stop after N instructions of the IR.
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+    /// Limit of the program's memory, e.g. 512m or 4g.
+    #[arg(long, value_name = "SIZE", default_value = "2g", value_parser = parse_size)]
+    pub memlimit: u64,
+    /// Let malloc and its like return null, too, as a nondeterministic choice.
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+    /// Report instructions executed, time and memory at the end, on standard error.
+    #[arg(long)]
+    pub stats: bool,
+    #[command(flatten)]
+    pub checks: CheckArgs,
+    /// Arguments of the program's main, after `--`.
+    #[arg(last = true, value_name = "ARG")]
+    pub program_args: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ShowArgs {
+    /// What to print.
+    #[arg(value_enum)]
+    pub what: ShowWhat,
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub checks: CheckArgs,
+    /// Read, analyse and lower only; print nothing (for measuring and testing).
+    #[arg(long)]
+    pub lower_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ShowWhat {
+    /// The control-flow IR of all functions.
+    Ir,
+    /// The loops, with the names that --unwindset takes.
+    Loops,
+    /// The checked properties with their ids.
+    Properties,
+}
+
+/// Which program, and how it is read.
+#[derive(Args)]
+pub struct ProgramArgs {
+    /// C sources (.c), or preprocessed ones (.i); all of them are linked into one program.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The function where execution starts.
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub function: String,
+    /// Search headers in DIR.
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include_dirs: Vec<String>,
+    /// Define a macro, e.g. -D N=10.
+    #[arg(short = 'D', value_name = "MACRO[=VALUE]")]
+    pub defines: Vec<String>,
+    /// Undefine a macro.
+    #[arg(short = 'U', value_name = "MACRO")]
+    pub undefs: Vec<String>,
+    /// Include a header before each file.
+    #[arg(long = "include", value_name = "FILE")]
+    pub includes: Vec<String>,
+    /// The compiler whose preprocessor is used.
+    #[arg(long, value_name = "COMMAND", default_value = "cc")]
+    pub cc: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Give globals without `const` arbitrary initial values.
+    #[arg(long)]
+    pub nondet_static: bool,
+    /// Reaching a label of this name is an error.
+    #[arg(long, value_name = "LABEL")]
+    pub error_label: Vec<String>,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct ModelArgs {
+    /// Data model ILP32: int, long and pointers of 32 bits.
+    #[arg(long = "32", visible_alias = "ILP32")]
+    pub ilp32: bool,
+    /// Data model LP64: long and pointers of 64 bits (the default).
+    #[arg(long = "64", visible_alias = "LP64")]
+    pub lp64: bool,
+    /// Data model LLP64 (Windows): pointers of 64 bits, long of 32.
+    #[arg(long = "LLP64")]
+    pub llp64: bool,
+    /// The target, which decides the data model.
+    #[arg(long, value_enum, value_name = "ARCH")]
+    pub arch: Option<Arch>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Arch {
+    I386,
+    #[value(name = "x86_64")]
+    X86_64,
+    #[value(name = "x86_64-windows")]
+    X86_64Windows,
+}
+
+impl ModelArgs {
+    pub fn data_model(&self) -> DataModel {
+        match self.arch {
+            Some(Arch::I386) => DataModel::Ilp32,
+            Some(Arch::X86_64Windows) => DataModel::Llp64,
+            Some(Arch::X86_64) => DataModel::Lp64,
+            None if self.ilp32 => DataModel::Ilp32,
+            None if self.llp64 => DataModel::Llp64,
+            None => DataModel::Lp64,
+        }
+    }
+}
+
+impl ProgramArgs {
+    pub fn preprocessing(&self) -> PpOptions {
+        PpOptions {
+            cc: self.cc.clone(),
+            include_dirs: self.include_dirs.clone(),
+            defines: self.defines.clone(),
+            undefs: self.undefs.clone(),
+            includes: self.includes.clone(),
+            data_model: self.model.data_model(),
+        }
+    }
+
+    pub fn lowering(&self, checks: &CheckArgs, default: pm_lower::CheckOptions) -> LowerOptions {
+        LowerOptions {
+            entry: self.function.clone(),
+            entry_args: EntryArgs::Nondet,
+            checks: checks.apply(default),
+            malloc_may_fail: false,
+            nondet_static: self.nondet_static,
+            error_labels: self.error_label.clone(),
+        }
+    }
+}
+
+/// `512m`, `4g`, `1000000`
+fn parse_size(text: &str) -> Result<u64, String> {
+    let lower = text.to_ascii_lowercase();
+    let (digits, shift) = match lower.strip_suffix(['k', 'm', 'g']) {
+        Some(digits) => (digits, [("k", 10), ("m", 20), ("g", 30)].iter().find(|(s, _)| lower.ends_with(s)).unwrap().1),
+        None => (lower.as_str(), 0),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512m or 4g".to_string())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "the size is too large".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn grammar_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(parse_size("4g"), Ok(4 << 30));
+        assert_eq!(parse_size("512M"), Ok(512 << 20));
+        assert_eq!(parse_size("10"), Ok(10));
+        assert!(parse_size("g").is_err());
+        assert!(parse_size("99999999999g").is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! From files to a linked, lowered program: the pipeline of the front end, with the library models as archive members.
+
+use crate::args::ProgramArgs;
+use crate::exit::ExitCode;
+use pm_base::{Diagnostic, Session, Severity, Span, Symbol};
+use pm_ir::Program;
+use pm_lower::{LowerOptions, models};
+use pm_sema::Analyzer;
+use pm_syntax::preprocess;
+use rustc_hash::FxHashSet;
+
+/// A program that was accepted, with the sources and names that messages about it need.
+pub struct Compiled {
+    pub session: Session,
+    pub program: Program,
+}
+
+/// Reads, links and lowers. Diagnostics go to standard error, warnings of an accepted program, too.
+pub fn compile(args: &ProgramArgs, options: &LowerOptions) -> Result<Compiled, ExitCode> {
+    let mut session = Session::new();
+    let program = build(&mut session, args, options);
+    eprint!("{}", session.diags.render(&session.sources));
+    match program {
+        Some(program) if !session.diags.has_errors() => verified(session, program),
+        _ => Err(ExitCode::INPUT),
+    }
+}
+
+fn build(session: &mut Session, args: &ProgramArgs, options: &LowerOptions) -> Option<Program> {
+    let mut analyzer = Analyzer::new(session, args.model.data_model());
+    let pp = args.preprocessing();
+    for path in &args.files {
+        match preprocess::preprocess(path, &pp) {
+            Ok(unit) => {
+                for note in unit.notes {
+                    session.diags.push(Diagnostic { severity: Severity::Note, ..Diagnostic::error(Span::NONE, note) });
+                }
+                add_unit(&mut analyzer, session, &path.to_string_lossy(), unit.text, false);
+            }
+            Err(e) => session.diags.push(Diagnostic::error(Span::NONE, e.to_string())),
+        }
+    }
+    if session.diags.has_errors() {
+        return None;
+    }
+    add_models(&mut analyzer, session);
+    let hir = analyzer.finish(session);
+    if session.diags.has_errors() {
+        return None;
+    }
+    pm_lower::lower(hir, session, options)
+}
+
+fn add_unit(analyzer: &mut Analyzer, session: &mut Session, name: &str, text: Vec<u8>, is_model: bool) {
+    let errors = session.diags.errors;
+    let ast = pm_syntax::parse(session, name, text);
+    // A unit with syntax errors has holes: analysing it would only add follow-up errors.
+    if session.diags.errors == errors {
+        analyzer.add_unit(session, &ast, is_model);
+    }
+}
+
+/// Adds the models of functions that the program uses and does not define, until nothing new is asked for.
+fn add_models(analyzer: &mut Analyzer, session: &mut Session) {
+    let mut asked: FxHashSet<Symbol> = FxHashSet::default();
+    let mut added: FxHashSet<&'static str> = FxHashSet::default();
+    loop {
+        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        for symbol in wanted {
+            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
+            if added.insert(model.name) {
+                add_unit(analyzer, session, model.name, model.text.as_bytes().to_vec(), true);
+            }
+        }
+    }
+}
+
+fn verified(session: Session, program: Program) -> Result<Compiled, ExitCode> {
+    let broken = pm_ir::verify::verify(&program);
+    if broken.is_empty() {
+        return Ok(Compiled { session, program });
+    }
+    for rule in broken.iter().take(10) {
+        eprintln!("proofmark: internal error: malformed IR: {rule}");
+    }
+    Err(crate::exit::internal_error("lowering produced a malformed program; please report it with the input"))
+}

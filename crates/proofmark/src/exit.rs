@@ -1,0 +1,27 @@
+//! The exit codes, in one place.
+
+/// What the process tells its caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExitCode(pub i32);
+
+impl ExitCode {
+    pub const OK: ExitCode = ExitCode(0);
+    /// A command line that makes no sense.
+    pub const USAGE: ExitCode = ExitCode(1);
+    /// Input that is not accepted: missing file, syntax or type error, unsupported C.
+    pub const INPUT: ExitCode = ExitCode(2);
+    /// A limit was reached before an answer.
+    pub const INCONCLUSIVE: ExitCode = ExitCode(5);
+    pub const INTERNAL: ExitCode = ExitCode(6);
+    /// A property is violated.
+    pub const VIOLATED: ExitCode = ExitCode(10);
+}
+
+pub fn leave(code: ExitCode) -> ! {
+    std::process::exit(code.0)
+}
+
+pub fn internal_error(message: &str) -> ExitCode {
+    eprintln!("proofmark: internal error: {message}");
+    ExitCode::INTERNAL
+}
