@@ -61,10 +61,10 @@ impl Reader {
 }
 
 impl World<'_> {
-    /// Writes to stdout (stream 0), stderr (2), or a file that nobody sees.
+    /// Writes to stdout (stream 0 or 1), stderr (2), or a file that nobody sees.
     pub fn print(&mut self, stream: u64, text: &[u8]) {
         match stream {
-            0 => self.out.write(text),
+            0 | 1 => self.out.write(text),
             2 => self.err.write(text),
             _ => {}
         }

@@ -44,7 +44,7 @@ fn build(session: &mut Session, args: &ProgramArgs, options: &LowerOptions) -> O
         return None;
     }
     add_models(&mut analyzer, session);
-    let hir = analyzer.finish(session);
+    let hir = analyzer.finish();
     if session.diags.has_errors() {
         return None;
     }
