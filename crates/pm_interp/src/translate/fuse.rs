@@ -11,7 +11,7 @@ use crate::code::{Op, Range, Reg};
 use crate::uses::rvalue_operands;
 use crate::value::size_of;
 use pm_base::num::{FloatFormat, IntFormat};
-use pm_ir::{BinOp, Block, BlockId, CmpOp, Inst, InstKind, Operand, Rvalue, TermKind, Ty, VarId};
+use pm_ir::{BinOp, Block, BlockId, CmpOp, Inst, InstKind, Operand, Rvalue, TermKind, Ty, UnOp, VarId};
 
 /// How an access gets its address.
 enum Address<'a> {
@@ -43,6 +43,11 @@ impl<'a> Translator<'_, 'a> {
             return None;
         }
         let op = match value {
+            Rvalue::Unary { op: UnOp::Neg, ty: Ty::Int(f), a } => {
+                let zero = self.int_constant(0);
+                let op = checked_op(BinOp::Sub, *f)?;
+                op(dst.0, zero, self.operand(a))
+            }
             Rvalue::Binary { op, ty: Ty::Int(f), a, b } if overflow_checked(insts[i..i + asserts].iter()) => {
                 let op = checked_op(*op, *f)?;
                 op(dst.0, self.operand(a), self.operand(b))
@@ -240,6 +245,12 @@ fn implied(cond: &Rvalue, value: &Rvalue) -> bool {
         (Rvalue::Cmp { op: CmpOp::Ne, ty, a, b }, Rvalue::Binary { op, ty: ty2, b: divisor, .. }) => {
             let zero = matches!(b, Operand::Int(_, 0));
             is_division(*op) && matches!(ty, Ty::Int(_)) && ty == ty2 && a == divisor && zero
+        }
+        (Rvalue::NoOverflow { op, ty, a, b }, Rvalue::Unary { op: UnOp::Neg, ty: Ty::Int(ty2), a: a2 }) => {
+            *op == BinOp::Sub && ty == ty2 && matches!(a, Operand::Int(_, 0)) && b == a2
+        }
+        (Rvalue::Fits { from, to, a }, Rvalue::Cast { from: from2, to: Ty::Int(to2), a: a2 }) => {
+            matches!(from, Ty::Float(_)) && from == from2 && to == to2 && a == a2
         }
         (Rvalue::InBounds { index, index_ty, count: n, .. }, Rvalue::Shift { ty, count, count_ty, .. }) => {
             index == count && index_ty == count_ty && *n >= u64::from(ty.bits)
