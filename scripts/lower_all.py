@@ -35,7 +35,7 @@ def programs(paths):
 
 def lower(program, args):
     name, files, model = program
-    r = common.run([args.proofmark, "show", "--lower-only"] + files + common.PROOFMARK_FLAGS[model], timeout=args.timeout)
+    r = common.run([args.proofmark, "show", "ir", "--lower-only"] + files + common.PROOFMARK_FLAGS[model], timeout=args.timeout)
     if r.timed_out:
         return name, "crashed", "timeout", r.seconds
     if r.code == 0:

@@ -23,7 +23,7 @@ def preprocess(path, model, work):
 
 def commands(path, args):
     return {
-        "proofmark": [args.proofmark, "show", "--lower-only", path] + common.PROOFMARK_FLAGS[args.data_model],
+        "proofmark": [args.proofmark, "show", "ir", "--lower-only", path] + common.PROOFMARK_FLAGS[args.data_model],
         "gcc": common.COMPILERS[args.data_model] + ["-fsyntax-only", "-w", path],
     }
 
