@@ -243,7 +243,7 @@ impl<'a> Placer<'a> {
         };
         let width = u128::from(width);
         let size = self.type_bits(f);
-        let unit_align = self.cap(if self.packed(f) { 8 } else { self.type_align(f) }.max(f.align * 8));
+        let unit_align = self.cap(if self.packed(f) { 8 } else { self.type_align(f).max(f.align * 8) });
         if width == 0 {
             if self.after_bit_field {
                 self.end_run();
@@ -264,8 +264,10 @@ impl<'a> Placer<'a> {
         let at = self.pos;
         self.pos += width;
         self.run_left -= width.min(self.run_left);
-        // The unit counts as a whole even when nothing follows.
-        self.end = self.end.max(self.pos + self.run_left);
+        // In a struct the unit counts as a whole even when nothing follows.
+        if !self.attrs.is_union {
+            self.end = self.end.max(self.pos + self.run_left);
+        }
         at
     }
 
