@@ -5,7 +5,7 @@
 use crate::cx::{Class, Cx};
 use crate::hir::{AddrBase, BinaryOp, Builtin, ConstValue, ExprId, ExprKind, GlobalDef, GlobalId, UnaryOp};
 use crate::types::TypeId;
-use pm_base::num::IntFormat;
+use pm_base::num::{FloatFormat, IntFormat};
 use pm_syntax::ast;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,10 +96,6 @@ impl<'a> Cx<'a> {
                 (true, None) => self.eval_cast(*cond, ty),
                 (false, _) => self.eval(*els),
             },
-            ExprKind::Comma { lhs, rhs } => {
-                self.eval(*lhs)?;
-                self.eval(*rhs)
-            }
             ExprKind::Builtin { op, args } => self.eval_builtin(*op, args, ty),
             ExprKind::Load(lv) if self.static_init => self.eval_load(*lv),
             _ => None,
@@ -194,7 +190,9 @@ impl<'a> Cx<'a> {
             (CVal::Float(v), Class::Float) => {
                 Some(CVal::Float(types.as_float(to)?.from_float(v, types.as_float(from)?)))
             }
-            (CVal::Float(v), Class::Int) => types.as_float(from)?.to_int(v, types.as_int(to)?).map(CVal::Int),
+            (CVal::Float(v), Class::Int) => {
+                Some(CVal::Int(saturating_to_int(types.as_float(from)?, v, types.as_int(to)?)))
+            }
             _ => None,
         }
     }
@@ -356,6 +354,15 @@ impl Place {
             Place::Absolute(a) => Place::Absolute(a.wrapping_add(delta)),
         })
     }
+}
+
+/// Where the value does not fit, C leaves it undefined and gcc folds to the nearest value.
+fn saturating_to_int(f: FloatFormat, v: u128, to: IntFormat) -> u128 {
+    f.to_int(v, to).unwrap_or_else(|| match () {
+        () if f.is_nan(v) => 0,
+        () if f.is_negative(v) => to.wrap(to.min()),
+        () => to.max(),
+    })
 }
 
 fn int_binary(f: IntFormat, op: BinaryOp, a: u128, b: u128) -> Option<u128> {

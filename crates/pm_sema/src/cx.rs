@@ -28,7 +28,9 @@ pub struct Cx<'a> {
     pub temporaries: FxHashSet<LocalId>,
     /// `__func__` of the current function.
     pub func_name: Option<StrId>,
-    /// Functions at file scope that are skipped because their types are not supported.
+    /// Functions that this unit declares weak.
+    pub weak_here: FxHashSet<FuncId>,
+    /// The function being defined.
     pub current_name: Option<(FuncId, Symbol)>,
 }
 
@@ -73,6 +75,7 @@ impl<'a> Cx<'a> {
             static_init: false,
             temporaries: FxHashSet::default(),
             func_name: None,
+            weak_here: FxHashSet::default(),
             current_name: None,
         }
     }

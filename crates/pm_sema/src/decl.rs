@@ -473,7 +473,7 @@ impl<'a> Cx<'a> {
         }
         let inline_only =
             if attrs.gnu_inline { is_extern && specs.inline } else { specs.inline && !is_extern && !is_static };
-        if !self.begin_definition(id, span, inline_only, attrs.weak) {
+        if !self.begin_definition(id, span, inline_only) {
             return;
         }
         if self.class(f.ret.ty) != Class::Void {
@@ -486,7 +486,7 @@ impl<'a> Cx<'a> {
         self.function_body(def, vla_stmts);
         let mut body = std::mem::replace(&mut self.body, empty_body());
         body.params = ids;
-        self.end_definition(id, ty, body, span, inline_only, attrs);
+        self.end_definition(id, ty, body, span, inline_only);
     }
 
     fn param_ids(&mut self, params: &[ParamInfo]) -> Vec<crate::hir::LocalId> {

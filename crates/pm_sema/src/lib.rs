@@ -34,4 +34,7 @@ mod specs;
 mod stmt;
 pub mod types;
 
+#[cfg(test)]
+mod tests;
+
 pub use analyzer::Analyzer;

@@ -108,9 +108,11 @@ impl<'a> Cx<'a> {
                 return None;
             }
         };
+        if d.attrs.weak {
+            self.weak_here.insert(id);
+        }
         let f = &mut self.an.program.funcs[id];
         f.noreturn |= d.attrs.noreturn;
-        f.weak |= d.attrs.weak;
         if f.body.is_none() && f.ty != ty {
             f.ty = ty;
         }
@@ -170,7 +172,11 @@ impl<'a> Cx<'a> {
     /// The function was declared by an earlier unit.
     fn match_units(&mut self, id: FuncId, d: &FuncDecl) -> Option<FuncId> {
         let (old, at) = (self.an.program.funcs[id].ty, self.an.program.funcs[id].span);
-        if !compat::compatible_across(self.types(), old, d.ty) && !compat::same_shape(self.types(), old, d.ty) {
+        // Users declare library functions in many ways; what the machine passes must agree.
+        let lenient = self.is_model || self.an.program.funcs[id].is_model;
+        if !compat::compatible_across(self.types(), old, d.ty)
+            && !(lenient && compat::same_shape(self.types(), old, d.ty))
+        {
             if self.is_model {
                 // The model does not fit what the user declared: the user's function stays without it.
                 return Some(self.new_function(d, Linkage::Internal));
@@ -207,18 +213,18 @@ impl<'a> Cx<'a> {
         })
     }
 
-    fn def_rank(&self, inline_only: bool, weak: bool) -> DefRank {
+    fn def_rank(&self, id: FuncId, inline_only: bool) -> DefRank {
         match () {
             () if self.is_model => DefRank::Model,
             () if inline_only => DefRank::Inline,
-            () if weak => DefRank::Weak,
+            () if self.weak_here.contains(&id) => DefRank::Weak,
             () => DefRank::Strong,
         }
     }
 
     /// Whether the definition is to be analysed; reports a second one.
-    pub fn begin_definition(&mut self, id: FuncId, span: Span, inline_only: bool, weak: bool) -> bool {
-        let rank = self.def_rank(inline_only, weak);
+    pub fn begin_definition(&mut self, id: FuncId, span: Span, inline_only: bool) -> bool {
+        let rank = self.def_rank(id, inline_only);
         let info = &self.an.func_info[id];
         if info.rank == DefRank::None {
             return true;
@@ -238,16 +244,8 @@ impl<'a> Cx<'a> {
         rank > info.rank || same_unit
     }
 
-    pub fn end_definition(
-        &mut self,
-        id: FuncId,
-        ty: TypeId,
-        body: Body,
-        span: Span,
-        inline_only: bool,
-        attrs: DeclAttrs,
-    ) {
-        let rank = self.def_rank(inline_only, attrs.weak);
+    pub fn end_definition(&mut self, id: FuncId, ty: TypeId, body: Body, span: Span, inline_only: bool) {
+        let rank = self.def_rank(id, inline_only);
         let unit = self.an.units;
         let info = &mut self.an.func_info[id];
         if rank < info.rank {
@@ -261,6 +259,7 @@ impl<'a> Cx<'a> {
         f.ty = ty;
         f.body = Some(body);
         f.span = span;
+        f.weak = rank == DefRank::Weak;
         f.is_model = self.is_model;
     }
 

@@ -414,7 +414,7 @@ impl<'a> Cx<'a> {
             self.error(span, "a member of a record cannot be a function");
             t.ty = self.an.basic.error.into();
         } else if self.is_variably_modified(t.ty.ty) {
-            self.error(span, "a member of a structure or union cannot have a variably modified type");
+            self.unsupported(span, "members of variable size in structures and unions are not supported");
             t.ty = self.an.basic.error.into();
         } else if (!flexible || is_union) && !self.require_complete(t.ty.ty, span, "member") {
             t.ty = self.an.basic.error.into();
@@ -496,9 +496,14 @@ impl<'a> Cx<'a> {
     fn define_enum(&mut self, id: EnumId, ty: TypeId, spec: &'a ast::EnumSpec, list: &'a [ast::Enumerator]) {
         let mut values = Vec::with_capacity(list.len());
         let mut next = 0i128;
+        let limits = [i128::from(i32::MAX), i128::from(u32::MAX), i128::from(i64::MAX), i128::from(u64::MAX)];
         for e in list {
-            if let Some(v) = e.value {
-                next = self.const_int(v, "enumerator value").unwrap_or(next);
+            match e.value {
+                Some(v) => next = self.const_int(v, "enumerator value").unwrap_or(next),
+                None if !values.is_empty() && limits.contains(&(next - 1)) => {
+                    self.error(e.span, "overflow in enumeration values");
+                }
+                None => {}
             }
             if next > i128::from(u64::MAX) || next < i128::from(i64::MIN) {
                 self.error(e.span, "enumerator value outside the range of the largest integer type");
