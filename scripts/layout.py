@@ -170,7 +170,6 @@ class Records:
             numbers.append("__builtin_offsetof(%s, %s)" % (tag, path))
             if kind == "plain":
                 numbers.append("sizeof(((%s *)0)->%s)" % (tag, path))
-                numbers.append("_Alignof(__typeof__(((%s *)0)->%s))" % (tag, path))
         self.unit.numbers += numbers
 
 
@@ -225,7 +224,8 @@ class Expressions:
         if kind in (8, 9):
             return "(%s)%s" % (r.choice(INTEGERS + ["_Bool", "enum %s_e" % self.unit.name]), a())
         if kind == 10:
-            return "(%s)(%s)" % (r.choice(INTEGERS + ["_Bool"]), self.floating(1))
+            # In range of every type: another conversion would be undefined.
+            return "(%s)%s" % (r.choice(INTEGERS + ["_Bool"]), r.choice(["1.5", "0.1f", "99.99L", "0x1.8p3", "(float)0.7", "(1e2 - 1e1L)", "(7.f / 2)"]))
         if kind == 11:
             return "sizeof(%s)" % a()
         return "_Generic(%s, int: %s, unsigned: %s, long: 3, default: %s)" % (a(), self.leaf(), self.leaf(), self.leaf())
