@@ -95,6 +95,12 @@ impl<'a> Cx<'a> {
         let sig = self.an.builtins.library(name).or_else(|| self.an.builtins.intrinsic_signature(name));
         let text = self.name(name);
         let ours = text.starts_with("__VERIFIER_") || text.starts_with("__CPROVER_") || text.starts_with("__pm_");
+        if sig.is_none() && ["__builtin_", "__sync_", "__atomic_"].iter().any(|p| text.starts_with(p)) {
+            let text = format!("the built-in function '{text}' is not known");
+            self.unsupported(span, text);
+            self.scopes.declare(name, Entity::Error, span);
+            return;
+        }
         let nondet = builtins::nondet_letter(text);
         let ty = match (sig, nondet) {
             (Some(sig), _) => self.signature_type(sig),
@@ -136,7 +142,7 @@ impl<'a> Cx<'a> {
                 }
             }
         };
-        self.an.func_info[id].used = true;
+        self.mark_used(id);
         self.mk(ExprKind::FuncAddr(id), ty, span)
     }
 

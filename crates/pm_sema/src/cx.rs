@@ -30,6 +30,8 @@ pub struct Cx<'a> {
     pub func_name: Option<StrId>,
     /// Functions that this unit declares weak.
     pub weak_here: FxHashSet<FuncId>,
+    /// In the body of an inline function: the functions it refers to.
+    pub inline_refs: Option<Vec<FuncId>>,
     /// The function being defined.
     pub current_name: Option<(FuncId, Symbol)>,
 }
@@ -76,6 +78,7 @@ impl<'a> Cx<'a> {
             temporaries: FxHashSet::default(),
             func_name: None,
             weak_here: FxHashSet::default(),
+            inline_refs: None,
             current_name: None,
         }
     }

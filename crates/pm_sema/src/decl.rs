@@ -479,6 +479,9 @@ impl<'a> Cx<'a> {
         if self.class(f.ret.ty) != Class::Void {
             self.require_complete(f.ret.ty, span, "return value");
         }
+        let mark = self.session.diags.items.len();
+        let few_errors = !self.session.diags.is_full();
+        self.inline_refs = specs.inline.then(Vec::new);
         self.current_name = Some((id, name));
         self.func = Some(FnCx::new(f.ret.ty, f.variadic));
         let ids = self.param_ids(&params);
@@ -486,6 +489,11 @@ impl<'a> Cx<'a> {
         self.function_body(def, vla_stmts);
         let mut body = std::mem::replace(&mut self.body, empty_body());
         body.params = ids;
+        let refs = self.inline_refs.take();
+        if specs.inline && few_errors && !self.session.diags.is_full() && !self.defer_diagnostics(id, mark) {
+            return;
+        }
+        self.an.func_info[id].refs = refs.unwrap_or_default();
         self.end_definition(id, ty, body, span, inline_only);
     }
 

@@ -68,7 +68,7 @@ impl<'a> Cx<'a> {
                 self.mk(ExprKind::Global(g), ty, span)
             }
             Some(Entity::Func(f, ty)) => {
-                self.an.func_info[f].used = true;
+                self.mark_used(f);
                 self.mk(ExprKind::FuncAddr(f), ty, span)
             }
             Some(Entity::EnumConst { value, ty }) => self.mk_int(value, ty, span),

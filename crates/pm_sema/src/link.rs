@@ -9,7 +9,7 @@ use crate::cx::{Class, Cx};
 use crate::hir::{Body, Builtin, Callee, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage};
 use crate::scope::Entity;
 use crate::types::{ArrayLen, QualType, TypeId, TypeKind};
-use pm_base::{Diagnostic, Idx, Span, Symbol};
+use pm_base::{Diagnostic, ErrorClass, Idx, Severity, Span, Symbol};
 
 /// How binding a definition is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,6 +32,10 @@ pub struct FuncInfo {
     /// Unit of the definition.
     pub unit: u32,
     pub def_span: Span,
+    /// Warnings and unsupported constructs in the body of an inline function: told if the function is used.
+    pub deferred: Vec<Diagnostic>,
+    /// Of an inline function: the functions that its body refers to; they are used if it is.
+    pub refs: Vec<FuncId>,
 }
 
 pub struct GlobalInfo {
@@ -174,9 +178,9 @@ impl<'a> Cx<'a> {
         let (old, at) = (self.an.program.funcs[id].ty, self.an.program.funcs[id].span);
         // Users declare library functions in many ways; what the machine passes must agree.
         let lenient = self.is_model || self.an.program.funcs[id].is_model;
-        if !compat::compatible_across(self.types(), old, d.ty)
-            && !(lenient && compat::same_shape(self.types(), old, d.ty))
-        {
+        let fits = compat::compatible_across(self.types(), old, d.ty)
+            || (lenient && compat::same_shape(self.types(), old, d.ty));
+        if !fits {
             if self.is_model {
                 // The model does not fit what the user declared: the user's function stays without it.
                 return Some(self.new_function(d, Linkage::Internal));
@@ -200,6 +204,8 @@ impl<'a> Cx<'a> {
             rank: DefRank::None,
             unit: self.an.units,
             def_span: Span::NONE,
+            deferred: Vec::new(),
+            refs: Vec::new(),
         });
         self.an.program.funcs.push(Func {
             name: d.name,
@@ -407,6 +413,56 @@ impl<'a> Cx<'a> {
             }
         }
         self.refresh_incomplete_globals();
+        self.tell_deferred();
+    }
+
+    /// A reference to a function.
+    pub fn mark_used(&mut self, id: FuncId) {
+        match &mut self.inline_refs {
+            Some(refs) if refs.last() == Some(&id) => {}
+            Some(refs) => refs.push(id),
+            None => self.an.func_info[id].used = true,
+        }
+    }
+
+    /// What used inline functions refer to is used.
+    fn spread_use(&mut self) {
+        let infos = &mut self.an.func_info;
+        let mut open: Vec<FuncId> = infos.ids().filter(|&id| infos[id].used).collect();
+        while let Some(id) = open.pop() {
+            for f in std::mem::take(&mut infos[id].refs) {
+                if !infos[f].used {
+                    infos[f].used = true;
+                    open.push(f);
+                }
+            }
+        }
+    }
+
+    /// Headers are full of inline functions that nobody calls: what is wrong with them is said only if they are used.
+    /// Returns whether the body can be kept.
+    pub fn defer_diagnostics(&mut self, id: FuncId, mark: usize) -> bool {
+        let new = self.session.diags.items.split_off(mark);
+        let (later, now): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            new.into_iter().partition(|d| d.severity != Severity::Error || d.class == ErrorClass::Unsupported);
+        let unsupported = later.iter().filter(|d| d.severity == Severity::Error).count();
+        self.session.diags.errors -= unsupported;
+        self.session.diags.items.extend(now);
+        self.an.func_info[id].deferred = later;
+        unsupported == 0
+    }
+
+    fn tell_deferred(&mut self) {
+        self.spread_use();
+        let mut told = Vec::new();
+        for info in self.an.func_info.iter_mut() {
+            if info.used && !info.deferred.is_empty() {
+                told.append(&mut info.deferred);
+            }
+        }
+        for d in told {
+            self.push(d);
+        }
     }
 
     /// Records may be completed after the variable was declared.
