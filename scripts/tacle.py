@@ -2,19 +2,23 @@
 """Runs the embedded programs of a TACLeBench tree in the interpreter and compares with gcc.
 
 Every folder under ROOT/{app,kernel,sequential,test} is one program: all its .c files together. It is built by gcc -O0
-and run, built again with gcc's address and undefined-behaviour sanitizers (to show whether a violation that Proofmark
-reports is real) and run, and executed by `proofmark run`. Exit code: 0 if every program has gcc's exit code or a
-violation that a sanitizer reports too, 1 otherwise, 2 usage.
+and run, built again with gcc's address and undefined-behaviour sanitizers and run, and executed by `proofmark run`.
+A violation that Proofmark reports counts as real if a sanitizer complains of the same line; a program that Proofmark
+runs to its end although a sanitizer complains is listed with that complaint. Exit code: 0 if every program has gcc's
+exit code or a real violation, 1 otherwise, 2 usage.
 """
 import glob
 import os
+import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import common
 
-SANITIZE = ["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-fsanitize=float-cast-overflow"]
+# All complaints of a run are wanted, not only the first.
+SANITIZE = ["-g", "-fsanitize=undefined,address,float-cast-overflow", "-fsanitize-recover=all"]
+SANITIZER_OPTIONS = {"ASAN_OPTIONS": "halt_on_error=0:detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=0"}
 VIOLATION = 10
 
 
@@ -26,28 +30,55 @@ def programs(root, only):
                 yield os.path.relpath(folder, root), files
 
 
+def without_gcc_pragmas(cc, files, work):
+    """Preprocessed copies: functions under `#pragma GCC optimize` would not be instrumented."""
+    copies = []
+    for i, path in enumerate(files):
+        copies.append(os.path.join(work, "%d.i" % i))
+        text = common.run(cc + ["-E", path], timeout=60).out
+        with open(copies[-1], "w") as f:
+            f.write(re.sub(r"^#pragma GCC.*$", "", text, flags=re.M))
+    return copies
+
+
 def native(cc, files, timeout):
+    """The exit code (or why there is none), and what the program wrote to standard error."""
     with tempfile.TemporaryDirectory() as work:
         binary = os.path.join(work, "program")
+        files = without_gcc_pragmas(cc, files, work)
         built = common.run(cc + ["-O0", "-w"] + files + ["-o", binary, "-lm"], timeout=300)
         if built.code != 0:
-            return "build", common.first_line(built.err)
-        r = common.run([binary], timeout=timeout, cwd=work)
-    if r.timed_out:
-        return "timeout", ""
-    return r.code, common.first_line(r.err)
+            return "build", built.err
+        r = common.run(["env"] + ["%s=%s" % v for v in SANITIZER_OPTIONS.items()] + [binary], timeout=timeout, cwd=work)
+    return ("timeout" if r.timed_out else r.code), r.err
+
+
+def complaints(text):
+    """file:line of each place a sanitizer names, in order, with the first complaint of it."""
+    places = {}
+    for line in text.splitlines():
+        m = re.search(r"([^/\s]+\.[ch]:\d+)", line)
+        if m and ("runtime error" in line or re.match(r"\s+#[01] ", line)):
+            places.setdefault(m.group(1), line.strip())
+    return places
+
+
+def place_of(message):
+    m = re.search(r"([^/\s]+\.[ch]:\d+):\d+: error", message)
+    return m.group(1) if m else None
 
 
 def check(program, args):
     name, files = program
     cc = common.COMPILERS[args.data_model]
-    plain = native(cc, files, args.timeout)
-    sanitized = ("-", "") if args.no_sanitizer else native(cc + SANITIZE, files, args.timeout)
+    plain, _ = native(cc, files, args.timeout)
+    sanitized, text = ("-", "") if args.no_sanitizer else native(cc + SANITIZE, files, args.timeout)
     ours = common.run([args.proofmark, "run"] + files + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
     code = "timeout" if ours.timed_out else ours.code
-    confirmed = code == VIOLATION and sanitized[0] not in (plain[0], "build", "timeout", "-")
-    ok = "same" if code == plain[0] else "real violation" if confirmed else "DIFFERS"
-    return name, plain, sanitized, code, ours, ok
+    places = {} if sanitized in ("build", "-") else complaints(text)
+    confirmed = code == VIOLATION and place_of(ours.err) in places
+    ok = "same" if code == plain else "real violation" if confirmed else "DIFFERS"
+    return name, plain, len(places), code, ours, ok, list(places.values())
 
 
 def main():
@@ -61,14 +92,15 @@ def main():
     for program in ["gcc", args.proofmark]:
         common.need(program)
     counts = {"same": 0, "real violation": 0, "DIFFERS": 0}
-    print("%-30s %8s %10s %10s %8s  %s" % ("program", "gcc", "sanitizer", "proofmark", "seconds", "result"))
+    print("%-30s %8s %10s %10s %8s  %s" % ("program", "gcc", "complaints", "proofmark", "seconds", "result"))
     with ThreadPoolExecutor(args.jobs) as pool:
-        for name, plain, sanitized, code, ours, ok in pool.map(lambda x: check(x, args), programs(args.root, args.only)):
+        for name, plain, places, code, ours, ok, texts in pool.map(lambda x: check(x, args), programs(args.root, args.only)):
             counts[ok] += 1
-            print("%-30s %8s %10s %10s %8.2f  %s" % (name, plain[0], sanitized[0], code, ours.seconds, ok), flush=True)
+            print("%-30s %8s %10s %10s %8.2f  %s" % (name, plain, places, code, ours.seconds, ok), flush=True)
             if ok != "same":
                 print("    proofmark: %s" % common.first_line(ours.err or ours.out))
-                print("    sanitizer: %s" % sanitized[1])
+            for text in texts[:3]:
+                print("    sanitizer: %s" % text[:180])
     print("%(same)d same, %(real violation)d real violations, %(DIFFERS)d differ" % counts)
     return 1 if counts["DIFFERS"] or not sum(counts.values()) else 0
 
