@@ -31,6 +31,14 @@ pub fn verify(program: &Program) -> Vec<String> {
     errors
 }
 
+/// Integers have 1 to 128 bits.
+fn has_width(ty: Ty) -> bool {
+    match ty {
+        Ty::Int(f) => (1..=128).contains(&f.bits),
+        Ty::Float(_) | Ty::Ptr => true,
+    }
+}
+
 fn base_exists(program: &Program, func: Option<&Function>, base: Base) -> bool {
     match base {
         Base::Global(g) => g.index() < program.globals.len(),
@@ -51,6 +59,9 @@ impl Verifier<'_> {
     fn function(&mut self) {
         for p in &self.func.params {
             self.require(p.index() < self.func.vars.len(), || format!("parameter {p} does not exist"));
+        }
+        for (id, var) in self.func.vars.iter_ids() {
+            self.require(has_width(var.ty), || format!("{id} has the impossible type {}", var.ty));
         }
         for (id, block) in self.func.blocks.iter_ids() {
             for (i, inst) in block.insts.iter().enumerate() {
@@ -197,7 +208,7 @@ impl Verifier<'_> {
     fn type_of(&self, o: &Operand) -> Option<Ty> {
         match *o {
             Operand::Var(v) => self.func.vars.get(v).map(|x| x.ty),
-            Operand::Int(f, bits) => (f.wrap(bits) == bits).then_some(Ty::Int(f)),
+            Operand::Int(f, bits) => (has_width(Ty::Int(f)) && f.wrap(bits) == bits).then_some(Ty::Int(f)),
             Operand::Float(f, _) => Some(Ty::Float(f)),
             Operand::Addr(base, _) => base_exists(self.program, Some(self.func), base).then_some(Ty::Ptr),
             Operand::Abs(_) => Some(Ty::Ptr),
@@ -291,8 +302,9 @@ impl Verifier<'_> {
                 self.operand(count, int(count_ty));
                 Ty::BOOL
             }
-            Rvalue::Fits { from, a, .. } => {
+            Rvalue::Fits { from, to, a } => {
                 self.operand(a, *from);
+                self.require(has_width(Ty::Int(*to)), || "an integer type of impossible width".into());
                 Ty::BOOL
             }
             Rvalue::InBounds { index, index_ty, .. } => {
