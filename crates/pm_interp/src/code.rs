@@ -12,6 +12,15 @@ use pm_ir::{Callee, FuncId, Function, Inst, SlotId, Terminator, VarId};
 pub(crate) type Reg = u32;
 pub(crate) const NO_REG: Reg = u32::MAX;
 
+/// How an element is accessed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    /// The index needs no extension; else it is an `i32`.
+    pub wide: bool,
+    /// The bytes must be initialised.
+    pub init: bool,
+}
+
 /// Operands are destination first. Names end in the width and format of the operands; `S` is signed, `U` unsigned (any
 /// width up to 64: patterns are zero-extended). Jumps have the number of IR instructions since the last count.
 #[derive(Clone, Copy, Debug)]
@@ -118,16 +127,16 @@ pub(crate) enum Op {
     Store64(Reg, Reg, i32),
     StorePtr32(Reg, Reg, i32),
     StorePtr64(Reg, Reg, i32),
-    /// Destination, pointer, index (an `i32`), element size, and whether the bytes must be initialised.
-    LoadAt8(Reg, Reg, Reg, u16, bool),
-    LoadAt16(Reg, Reg, Reg, u16, bool),
-    LoadAt32(Reg, Reg, Reg, u16, bool),
-    LoadAt64(Reg, Reg, Reg, u16, bool),
-    /// Pointer, index (an `i32`), value, element size.
-    StoreAt8(Reg, Reg, Reg, u16),
-    StoreAt16(Reg, Reg, Reg, u16),
-    StoreAt32(Reg, Reg, Reg, u16),
-    StoreAt64(Reg, Reg, Reg, u16),
+    /// Destination, pointer, index, element size.
+    LoadAt8(Reg, Reg, Reg, u16, At),
+    LoadAt16(Reg, Reg, Reg, u16, At),
+    LoadAt32(Reg, Reg, Reg, u16, At),
+    LoadAt64(Reg, Reg, Reg, u16, At),
+    /// Pointer, index, value, element size.
+    StoreAt8(Reg, Reg, Reg, u16, At),
+    StoreAt16(Reg, Reg, Reg, u16, At),
+    StoreAt32(Reg, Reg, Reg, u16, At),
+    StoreAt64(Reg, Reg, Reg, u16, At),
 
     /// Register of the slot's pointer, number of the slot.
     Decl(Reg, u32),

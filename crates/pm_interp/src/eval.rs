@@ -180,6 +180,7 @@ impl World<'_> {
                 p.lo == 0 || self.mem.is_live_heap_start(p)
             }
             Rvalue::CallOk { ptr, sig } => self.callee(self.operand(regs, ptr)).is_some_and(|f| self.accepts(f, sig)),
+            // All addresses without an object, null among them, count as one.
             Rvalue::SameObject { a, b } => self.operand(regs, a).hi == self.operand(regs, b).hi,
             Rvalue::IsDynamic { ptr } => {
                 let p = self.operand(regs, ptr);
@@ -201,6 +202,7 @@ impl World<'_> {
         })
     }
 
+    /// A pointer to no living object can only stay where it is.
     fn ptr_add_ok(&self, p: Value, bytes: Value) -> bool {
         let format = self.mem.ptr_int(true);
         let bytes = format.to_i128(bytes.pattern(Ty::Int(format)));
@@ -315,7 +317,7 @@ fn int_unary(op: UnOp, f: IntFormat, a: u128) -> Run<Value> {
     Ok(Value::from_bits(match op {
         UnOp::Neg => f.neg(a).value,
         UnOp::Not => f.wrap(!a),
-        UnOp::Bswap => a.swap_bytes() >> (128 - bits.next_multiple_of(8)),
+        UnOp::Bswap => f.wrap(a.swap_bytes() >> (128 - bits.next_multiple_of(8))),
         UnOp::Clz => f.wrap(u128::from(a.leading_zeros() - (128 - bits))),
         UnOp::Ctz => f.wrap(u128::from(a.trailing_zeros().min(bits))),
         UnOp::Popcount => f.wrap(u128::from(a.count_ones())),

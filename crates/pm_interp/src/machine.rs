@@ -400,9 +400,10 @@ impl Loop<'_> {
             }};
         }
         macro_rules! element {
-            ($p:expr, $i:expr, $size:expr) => {{
+            ($p:expr, $i:expr, $size:expr, $wide:expr) => {{
                 let p = regs[$p as usize];
-                let bytes = i64::from(s32(lo!($i))).wrapping_mul(i64::from($size));
+                let index = if $wide { lo!($i) as i64 } else { i64::from(s32(lo!($i))) };
+                let bytes = index.wrapping_mul(i64::from($size));
                 Value { lo: p.lo.wrapping_add(bytes as u64), hi: p.hi }
             }};
         }
@@ -553,12 +554,12 @@ impl Loop<'_> {
                     regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
                 }
                 Op::IndexS32(d, p, i, size) => {
-                    let p = element!(p, i, size);
+                    let p = element!(p, i, size, false);
                     regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
                 }
                 Op::Index(d, p, i, size) => {
-                    let (p, bytes) = (regs[p as usize], lo!(i).wrapping_mul(u64::from(size)));
-                    regs[d as usize] = Value { lo: p.lo.wrapping_add(bytes) & mask, hi: p.hi };
+                    let p = element!(p, i, size, true);
+                    regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
                 }
 
                 Op::Load8(d, p, off, init) => load!(u8, 1, d, at!(p, off), init),
@@ -577,14 +578,14 @@ impl Loop<'_> {
                 Op::Store64(p, v, off) => store!(u64, at!(p, off), v),
                 Op::StorePtr32(p, v, off) => store_ptr!(u32, at!(p, off), v),
                 Op::StorePtr64(p, v, off) => store_ptr!(u64, at!(p, off), v),
-                Op::LoadAt8(d, p, i, size, init) => load!(u8, 1, d, element!(p, i, size), init),
-                Op::LoadAt16(d, p, i, size, init) => load!(u16, 2, d, element!(p, i, size), init),
-                Op::LoadAt32(d, p, i, size, init) => load!(u32, 4, d, element!(p, i, size), init),
-                Op::LoadAt64(d, p, i, size, init) => load!(u64, 8, d, element!(p, i, size), init),
-                Op::StoreAt8(p, i, v, size) => store!(u8, element!(p, i, size), v),
-                Op::StoreAt16(p, i, v, size) => store!(u16, element!(p, i, size), v),
-                Op::StoreAt32(p, i, v, size) => store!(u32, element!(p, i, size), v),
-                Op::StoreAt64(p, i, v, size) => store!(u64, element!(p, i, size), v),
+                Op::LoadAt8(d, p, i, size, at) => load!(u8, 1, d, element!(p, i, size, at.wide), at.init),
+                Op::LoadAt16(d, p, i, size, at) => load!(u16, 2, d, element!(p, i, size, at.wide), at.init),
+                Op::LoadAt32(d, p, i, size, at) => load!(u32, 4, d, element!(p, i, size, at.wide), at.init),
+                Op::LoadAt64(d, p, i, size, at) => load!(u64, 8, d, element!(p, i, size, at.wide), at.init),
+                Op::StoreAt8(p, i, v, size, at) => store!(u8, element!(p, i, size, at.wide), v),
+                Op::StoreAt16(p, i, v, size, at) => store!(u16, element!(p, i, size, at.wide), v),
+                Op::StoreAt32(p, i, v, size, at) => store!(u32, element!(p, i, size, at.wide), v),
+                Op::StoreAt64(p, i, v, size, at) => store!(u64, element!(p, i, size, at.wide), v),
 
                 Op::Decl(d, slot) => {
                     let begun: Result<Value, NoRoom> = self.mem.begin_slot(self.slots + slot as usize);

@@ -90,3 +90,35 @@ fn checked_shift() {
     assert_eq!(outcome(shift(3)), Outcome::Exit(-8));
     assert_eq!(trouble(shift(99)), "index 99, array has 32 elements");
 }
+
+#[test]
+fn checked_negation() {
+    let negate = |v: i64| {
+        ProgramBuilder::main(|b| {
+            let x = b.var(I32);
+            b.set(x, Rvalue::Use(int(v)));
+            b.assert(Rvalue::NoOverflow { op: BinOp::Sub, ty: IntFormat::new(32, true), a: int(0), b: var(x) });
+            let r = b.let_(I32, Rvalue::Unary { op: UnOp::Neg, ty: I32, a: var(x) });
+            b.stop(var(r));
+        })
+    };
+    assert_eq!(outcome(negate(7)), Outcome::Exit(-7));
+    assert_eq!(trouble(negate(i64::from(i32::MIN))), "0 - -2147483648 does not fit 32 bits signed");
+}
+
+#[test]
+fn checked_float_to_int() {
+    let cast = |v: f64| {
+        let from = Ty::Float(pm_base::num::FloatFormat::F64);
+        ProgramBuilder::main(|b| {
+            let x = b.var(from);
+            let value = Operand::Float(pm_base::num::FloatFormat::F64, u128::from(v.to_bits()));
+            b.set(x, Rvalue::Use(value));
+            b.assert(Rvalue::Fits { from, to: IntFormat::new(32, true), a: var(x) });
+            let r = b.let_(I32, Rvalue::Cast { from, to: I32, a: var(x) });
+            b.stop(var(r));
+        })
+    };
+    assert_eq!(outcome(cast(-2.9)), Outcome::Exit(-2));
+    assert_eq!(trouble(cast(3e9)), "3000000000.0 does not fit 32 bits signed");
+}

@@ -91,13 +91,12 @@ fn out_of_bounds() {
 
 #[test]
 fn array_elements() {
-    let element = |i: i64| {
-        let index_ty = IntFormat::new(32, true);
+    let element = |i: i64, index_ty: IntFormat| {
         ProgramBuilder::main(|b| {
             let a = b.slot("a", 16);
             b.push(InstKind::Decl(a));
-            let index = b.var(I32);
-            b.set(index, Rvalue::Use(int(i)));
+            let index = b.var(Ty::Int(index_ty));
+            b.set(index, Rvalue::Use(Operand::Int(index_ty, index_ty.wrap(i as u128))));
             let at = |b: &mut FuncBuilder| {
                 let (ptr, index) = (slot(a), var(index));
                 b.let_(Ty::Ptr, Rvalue::Index { ptr, index, index_ty, elem_size: 4, count: Some(4) })
@@ -111,9 +110,14 @@ fn array_elements() {
             b.stop(var(v));
         })
     };
-    assert_eq!(outcome(element(3)), Outcome::Exit(5));
-    assert_eq!(trouble(element(4)), "offset 16, 4 bytes, object `a' has 16 bytes");
-    assert_eq!(trouble(element(-1)), "offset -4, 4 bytes, object `a' has 16 bytes");
+    for (bits, signed) in [(8, true), (8, false), (16, true), (32, true), (32, false), (64, true), (64, false)] {
+        let ty = IntFormat::new(bits, signed);
+        assert_eq!(outcome(element(3, ty)), Outcome::Exit(5));
+        assert_eq!(trouble(element(4, ty)), "offset 16, 4 bytes, object `a' has 16 bytes");
+        if signed {
+            assert_eq!(trouble(element(-1, ty)), "offset -4, 4 bytes, object `a' has 16 bytes");
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@
 
 use super::Translator;
 use super::select::Place;
-use crate::code::{Op, Range, Reg};
+use crate::code::{At, Op, Range, Reg};
 use crate::uses::rvalue_operands;
 use crate::value::size_of;
 use pm_base::num::{FloatFormat, IntFormat};
@@ -18,8 +18,8 @@ enum Address<'a> {
     Direct(&'a Operand),
     /// Pointer and constant bytes.
     Offset(&'a Operand, &'a Operand),
-    /// Pointer, index (an `i32`), element size.
-    Index(&'a Operand, &'a Operand, u16),
+    /// Pointer, index, element size, and whether the index needs no extension (else it is an `i32`).
+    Index(&'a Operand, &'a Operand, u16, bool),
 }
 
 /// What is accessed: a load into a variable, or the stored value.
@@ -112,11 +112,14 @@ impl<'a> Translator<'_, 'a> {
         }
         match value {
             Rvalue::PtrAdd { ptr, bytes: bytes @ Operand::Int(..) } => (Some(Address::Offset(ptr, bytes)), Some(*dst)),
-            Rvalue::Index { ptr, index, index_ty: IntFormat { bits: 32, signed: true }, elem_size, .. } => {
-                match u16::try_from(*elem_size) {
-                    Ok(size) => (Some(Address::Index(ptr, index, size)), Some(*dst)),
-                    Err(_) => (None, None),
-                }
+            Rvalue::Index { ptr, index, index_ty, elem_size, .. } => {
+                let wide = match (index_ty.bits, index_ty.signed) {
+                    (32, true) => false,
+                    (64, _) | (1..=63, false) => true,
+                    _ => return (None, None),
+                };
+                let Ok(size) = u16::try_from(*elem_size) else { return (None, None) };
+                (Some(Address::Index(ptr, index, size, wide)), Some(*dst))
             }
             _ => (None, None),
         }
@@ -159,9 +162,9 @@ impl<'a> Translator<'_, 'a> {
         let (p, off): Place = match address {
             Address::Direct(ptr) => self.place(ptr),
             Address::Offset(ptr, bytes) => self.offset_place(ptr, bytes)?,
-            Address::Index(ptr, index, size) => {
+            Address::Index(ptr, index, size, wide) => {
                 let (p, index) = (self.operand(ptr), self.operand(index));
-                return self.indexed(p, index, size, ty, what, init);
+                return self.indexed(p, index, size, ty, what, At { wide, init });
             }
         };
         match what {
@@ -173,7 +176,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    fn indexed(&mut self, p: Reg, index: Reg, size: u16, ty: Ty, what: &Access, init: bool) -> Option<Op> {
+    fn indexed(&mut self, p: Reg, index: Reg, size: u16, ty: Ty, what: &Access, how: At) -> Option<Op> {
         let bits = match ty {
             Ty::Int(f) => f.bits,
             Ty::Float(FloatFormat::F32) => 32,
@@ -189,7 +192,7 @@ impl<'a> Translator<'_, 'a> {
                     64 => Op::LoadAt64,
                     _ => return None,
                 };
-                Some(op(d.0, p, index, size, init))
+                Some(op(d.0, p, index, size, how))
             }
             Access::Store(value) => {
                 let op = match bits {
@@ -199,7 +202,7 @@ impl<'a> Translator<'_, 'a> {
                     64 => Op::StoreAt64,
                     _ => return None,
                 };
-                Some(op(p, index, self.operand(value), size))
+                Some(op(p, index, self.operand(value), size, how))
             }
         }
     }
