@@ -66,7 +66,9 @@ impl FnLower<'_, '_> {
             }
             Builtin::Unreachable => {
                 let text = "unreachable code is reached".to_string();
-                self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
+                if self.cx.opts.checks.unreachable {
+                    self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
+                }
                 self.terminate(TermKind::Unreachable, span);
                 Val::op(Operand::NULL)
             }

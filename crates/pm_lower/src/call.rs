@@ -63,7 +63,11 @@ impl<'p> FnLower<'_, 'p> {
             (Callee::Direct(id), _) => {
                 let first = usize::from(result.is_some());
                 self.caller_preconditions(*id, arguments.operands.get(first..).unwrap_or(&[]), span);
-                pm_ir::Callee::Direct(self.cx.func_ref(*id))
+                let id = self.cx.func_ref(*id);
+                if dst.is_none() {
+                    self.cx.result_unused.insert(id);
+                }
+                pm_ir::Callee::Direct(id)
             }
             (Callee::Indirect(_), pointer) => {
                 let (params, prototyped) = (arguments.tys, f.prototyped);

@@ -145,7 +145,12 @@ impl Checker<'_, '_> {
                 self.checked.clear();
                 self.forget(dst);
             }
-            InstKind::Assert { prop, .. } | InstKind::Cover { prop, .. } => *prop = self.requested(*prop),
+            InstKind::Assert { prop, .. } | InstKind::Cover { prop, .. } => {
+                if self.raw.fall_off == Some(*prop) && self.cx.result_unused.contains(&self.id) {
+                    return;
+                }
+                *prop = self.requested(*prop);
+            }
             InstKind::Dead(_) | InstKind::Decl(_) | InstKind::Free { .. } | InstKind::Release { .. } => {
                 self.checked.clear();
                 self.known.clear();
@@ -169,12 +174,12 @@ impl Checker<'_, '_> {
     // ---- properties -----------------------------------------------------------------------------------------------
 
     fn property(&mut self, kind: PropertyKind, text: String, span: Span) -> PropId {
-        let name = self.raw.name;
+        let name = self.raw.label;
         let n = self.cx.numbers.0.entry((name, kind)).or_insert(0);
         *n += 1;
         let name = self.cx.session.interner.name(name);
         let id = format!("{name}.{}.{n}", kind.name());
-        let text = if self.raw.is_model && !text.starts_with("precondition of") {
+        let text = if self.raw.is_model && self.raw.label == self.raw.name && !text.starts_with("precondition of") {
             format!("{text} in library function {name}")
         } else {
             text
@@ -246,6 +251,14 @@ impl Checker<'_, '_> {
             Rvalue::Cast { from, to, a } => return self.cast(*from, *to, *a, role, span),
             Rvalue::Index { ptr, index, index_ty, elem_size, count } => {
                 self.index(*ptr, *index, *index_ty, *elem_size, *count, role, span);
+            }
+            Rvalue::Cmp { op: CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge, ty: Ty::Ptr, a, b }
+                if role == Role::User =>
+            {
+                self.same_object(*a, *b, "comparison of pointers into one object", span);
+            }
+            Rvalue::PtrDiff { a, b, .. } if role == Role::User => {
+                self.same_object(*a, *b, "difference of pointers into one object", span);
             }
             Rvalue::PtrAdd { ptr, bytes } if role == Role::User && self.on.pointer_overflow => {
                 let cond = Rvalue::PtrAddOk { ptr: *ptr, bytes: *bytes };
@@ -352,6 +365,12 @@ impl Checker<'_, '_> {
                 self.assert(cond, PropertyKind::PointerOverflow, "pointer arithmetic stays in the object", span);
             }
             _ => {}
+        }
+    }
+
+    fn same_object(&mut self, a: Operand, b: Operand, what: &str, span: Span) {
+        if self.on.pointer && self.on.pointer_compare {
+            self.assert(Rvalue::SameObject { a, b }, PropertyKind::Pointer, what, span);
         }
     }
 

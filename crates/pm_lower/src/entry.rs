@@ -46,7 +46,8 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     let exit = find(cx, "exit").filter(|(_, f, _)| f.is_model && handlers).map(|(id, _, _)| cx.func_ref(id));
     let id = cx.funcs.push(placeholder(cx.syms.start));
     let is_main = func.name == cx.syms.main;
-    let out = RawFunction::new(cx.syms.start, None, true, NOWHERE);
+    let mut out = RawFunction::new(cx.syms.start, None, true, NOWHERE);
+    out.label = func.name;
     let mut start = FnLower::with(cx, None, body, out);
     let mut args = Vec::new();
     let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };
@@ -68,7 +69,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     let ret = scalar_ty(&hir.types, f.ret.ty);
     start.finish(target, args, ret, is_main, exit, func.span);
     let raw = start.out;
-    cx.finish_function(id, raw);
+    cx.add_raw(id, raw);
     Some(id)
 }
 

@@ -73,7 +73,13 @@ impl FnLower<'_, '_> {
     pub fn rvalue(&mut self, id: ExprId) -> Val {
         let e = self.expr(id);
         match &e.kind {
-            ExprKind::Const(bits) => Val::op(self.constant(e.ty.ty, *bits)),
+            ExprKind::Const(bits) => {
+                let value = self.constant(e.ty.ty, *bits);
+                if self.cx.opts.checks.enum_range {
+                    self.check_enum_range(value, e.ty.ty, e.span);
+                }
+                Val::op(value)
+            }
             ExprKind::Load(lvalue) => {
                 let place = self.place(*lvalue, Access::Use);
                 self.load(place, e.ty.ty, e.span)
@@ -93,7 +99,7 @@ impl FnLower<'_, '_> {
                 Val::op(self.address(addr, e.span))
             }
             ExprKind::AddrOf(lvalue) => Val::op(self.address_of(*lvalue)),
-            ExprKind::FuncAddr(f) => Val::op(Operand::Addr(Base::Func(self.cx.func_ref(*f)), 0)),
+            ExprKind::FuncAddr(f) => Val::op(Operand::Addr(Base::Func(self.cx.func_address(*f)), 0)),
             ExprKind::Cast { arg, explicit } => self.cast(*arg, e.ty.ty, *explicit, e.span),
             ExprKind::Unary { op: UnaryOp::Not, .. }
             | ExprKind::And { .. }

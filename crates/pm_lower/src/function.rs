@@ -18,6 +18,8 @@ use rustc_hash::FxHashMap;
 /// A function with unordered blocks, before the checks.
 pub(crate) struct RawFunction {
     pub name: Symbol,
+    /// The function that the ids of its properties name.
+    pub label: Symbol,
     pub params: Vec<VarId>,
     pub ret: Option<Ty>,
     pub variadic: bool,
@@ -30,6 +32,8 @@ pub(crate) struct RawFunction {
     pub unwind_bounds: Vec<(BlockId, u32)>,
     /// Properties that the program asks for; `PropId`s of its assertions index this until the check pass.
     pub pending: Vec<PendingProperty>,
+    /// The assertion that the end is not reached without a result. It counts only where all calls use the result.
+    pub fall_off: Option<PropId>,
     /// Points to where the result goes.
     pub result_ptr: Option<VarId>,
     pub is_model: bool,
@@ -52,6 +56,7 @@ impl RawFunction {
     pub fn new(name: Symbol, ret: Option<Ty>, is_model: bool, span: Span) -> Self {
         RawFunction {
             name,
+            label: name,
             params: Vec::new(),
             ret,
             variadic: false,
@@ -62,6 +67,7 @@ impl RawFunction {
             order: Vec::new(),
             unwind_bounds: Vec::new(),
             pending: Vec::new(),
+            fall_off: None,
             result_ptr: None,
             is_model,
             span,
@@ -199,10 +205,12 @@ impl<'c, 'p> FnLower<'c, 'p> {
     /// The closing brace: `main` returns 0, other functions an indeterminate value.
     fn fall_off_end(&mut self) {
         let span = self.body.end;
+        self.check_may_return(span);
         let value = match self.out.ret {
             None => None,
             Some(Ty::Int(f)) if self.out.name == self.cx.syms.main => Some(Operand::Int(f, 0)),
             Some(ty) if self.live => {
+                self.assert_result(span);
                 let var = self.fresh_var(ty, StorageKind::Temp);
                 self.emit(InstKind::DeclVar(var), span, Role::Glue);
                 Some(Operand::Var(var))
@@ -210,6 +218,24 @@ impl<'c, 'p> FnLower<'c, 'p> {
             Some(_) => return,
         };
         self.terminate(TermKind::Return(value), span);
+    }
+
+    /// A result is missing here, which is undefined where the caller uses it.
+    fn assert_result(&mut self, span: Span) {
+        if self.cx.opts.checks.unreachable && !self.out.is_model {
+            let text = "end of a function whose result is used".to_string();
+            let prop = self.pending(PropertyKind::Unreachable, text, span);
+            self.out.fall_off = Some(prop);
+            self.emit(InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop }, span, Role::Glue);
+        }
+    }
+
+    /// A `noreturn` function returns.
+    pub fn check_may_return(&mut self, span: Span) {
+        if self.cx.opts.checks.unreachable && !self.out.is_model && self.func.is_some_and(|f| f.noreturn) {
+            let text = "a function that is declared noreturn returns".to_string();
+            self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
+        }
     }
 
     // ---- blocks and instructions ----------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ impl Cx<'_> {
     fn base_of(&mut self, base: AddrBase) -> Base {
         match base {
             AddrBase::Global(g) => Base::Global(self.global_ref(g)),
-            AddrBase::Func(f) => Base::Func(self.func_ref(f)),
+            AddrBase::Func(f) => Base::Func(self.func_address(f)),
             AddrBase::Str(s) => Base::Global(self.str_ref(s)),
         }
     }

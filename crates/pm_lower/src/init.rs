@@ -173,7 +173,7 @@ impl FnLower<'_, '_> {
         let e = self.expr(id);
         match &e.kind {
             ExprKind::Const(bits) => Some(self.constant(e.ty.ty, *bits)),
-            ExprKind::FuncAddr(f) => Some(Operand::Addr(Base::Func(self.cx.func_ref(*f)), 0)),
+            ExprKind::FuncAddr(f) => Some(Operand::Addr(Base::Func(self.cx.func_address(*f)), 0)),
             ExprKind::Decay(lvalue) | ExprKind::AddrOf(lvalue) => self.constant_address(*lvalue),
             ExprKind::Unary { op: UnaryOp::Neg, arg } => match self.constant_value(*arg)? {
                 a @ Operand::Int(..) => fold::unary(UnOp::Neg, a, false),

@@ -45,6 +45,10 @@ pub struct CheckOptions {
     pub div_by_zero: bool,
     pub signed_overflow: bool,
     pub undefined_shift: bool,
+    /// `<` and `-` of pointers into different objects.
+    pub pointer_compare: bool,
+    /// `__builtin_unreachable`, a `noreturn` function that returns, a result that is used but never returned.
+    pub unreachable: bool,
     /// `<<` of a negative value or into the sign bit: undefined in C11, defined by gcc.
     pub shl_overflow: bool,
     pub unsigned_overflow: bool,
@@ -73,6 +77,8 @@ impl CheckOptions {
             div_by_zero: false,
             signed_overflow: false,
             undefined_shift: false,
+            pointer_compare: false,
+            unreachable: false,
             shl_overflow: false,
             unsigned_overflow: false,
             pointer_overflow: false,
@@ -97,6 +103,8 @@ impl CheckOptions {
             div_by_zero: true,
             signed_overflow: true,
             undefined_shift: true,
+            pointer_compare: true,
+            unreachable: true,
             ..Self::none()
         }
     }

@@ -4,13 +4,13 @@
 //! declared, is part of the program only where something refers to it. References are queued, not followed at once, so
 //! that long chains of globals need no stack.
 
-use crate::function::FnLower;
+use crate::function::{FnLower, RawFunction};
 use crate::{LowerOptions, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Ty, Var};
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// What the lowering of all functions shares.
@@ -30,6 +30,10 @@ pub(crate) struct Cx<'p> {
     pub str_of_bytes: FxHashMap<&'p [u8], GlobalId>,
     pub global_queue: Vec<(hir::GlobalId, GlobalId)>,
     func_queue: VecDeque<(hir::FuncId, FuncId)>,
+    /// Lowered functions that wait for their checks.
+    raw: Vec<(FuncId, RawFunction)>,
+    /// Functions that are called without use of their result, or whose address is taken.
+    pub result_unused: FxHashSet<FuncId>,
     pub numbers: checks::Numbers,
     pub syms: Symbols,
 }
@@ -81,6 +85,7 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
         // The entry comes last: whether `atexit` is used is known by then.
         let entry = entry::lower_entry(&mut cx, &argv_types)?;
         cx.run_queues();
+        cx.finish();
         (cx.globals, cx.funcs, cx.props, entry)
     };
     if session.diags.has_errors() {
@@ -121,6 +126,8 @@ impl<'p> Cx<'p> {
             str_of_bytes: FxHashMap::default(),
             global_queue: Vec::new(),
             func_queue: VecDeque::new(),
+            raw: Vec::new(),
+            result_unused: FxHashSet::default(),
             numbers: checks::Numbers::default(),
             syms,
         }
@@ -153,13 +160,20 @@ impl<'p> Cx<'p> {
         let func = &self.hir.funcs[hir_id];
         let Some(body) = &func.body else { return };
         let raw = FnLower::new(self, func, body).run();
-        self.finish_function(id, raw);
+        self.add_raw(id, raw);
     }
 
-    /// Lays out the blocks, adds the checks and puts the function into its place.
-    pub fn finish_function(&mut self, id: FuncId, mut raw: crate::function::RawFunction) {
+    /// Takes a lowered function, and lays out its blocks.
+    pub fn add_raw(&mut self, id: FuncId, mut raw: RawFunction) {
         simplify::simplify(&mut raw);
-        self.funcs[id] = checks::add_checks(self, id, raw);
+        self.raw.push((id, raw));
+    }
+
+    /// Adds the checks, once all functions are known.
+    fn finish(&mut self) {
+        for (id, raw) in std::mem::take(&mut self.raw) {
+            self.funcs[id] = checks::add_checks(self, id, raw);
+        }
     }
 
     /// The id of a function, which becomes part of the program by this.
@@ -173,6 +187,13 @@ impl<'p> Cx<'p> {
         if func.body.is_some() {
             self.func_queue.push_back((hir_id, id));
         }
+        id
+    }
+
+    /// As `func_ref`, for a function that may be called through a pointer.
+    pub fn func_address(&mut self, hir_id: hir::FuncId) -> FuncId {
+        let id = self.func_ref(hir_id);
+        self.result_unused.insert(id);
         id
     }
 

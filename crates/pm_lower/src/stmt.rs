@@ -238,6 +238,7 @@ impl FnLower<'_, '_> {
             }
         };
         self.leave_scopes(0, span);
+        self.check_may_return(span);
         let operand = match (operand, ret) {
             (None, Some(ty)) if self.is_live() => {
                 // `return;` in a function with a result: indeterminate.
