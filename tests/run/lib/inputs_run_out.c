@@ -1,6 +1,6 @@
 // inputs: 3
-// expect: inconclusive
-// message: no more inputs
+// expect: exit 3
+// message: 1 inputs were missing and taken as 0
 int __VERIFIER_nondet_int(void);
 int main(void) {
     int x = __VERIFIER_nondet_int();

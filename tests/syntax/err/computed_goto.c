@@ -1,7 +1,7 @@
 // expect: unsupported
 int main(void) {
     void *p = &&end; // error: label
-    goto *p;
+    goto *p; // error: computed goto
 end:
     return 0;
 }

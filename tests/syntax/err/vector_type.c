@@ -1,4 +1,4 @@
 // expect: unsupported
-typedef int v4 __attribute__((vector_size(16))); // error: vector
-v4 v;
+typedef int v4 __attribute__((vector_size(16)));
+v4 v; // error: vector
 int main(void) { return 0; }

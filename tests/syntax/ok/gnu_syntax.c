@@ -3,7 +3,7 @@ __extension__ typedef long long ll;
 typedef __signed__ char s8;
 static __inline__ __attribute__((__always_inline__)) int f(int x) { return __extension__ x; }
 extern int g(const char *__restrict, ...) __asm__("renamed_g") __attribute__((__nothrow__, __leaf__));
-extern __typeof(f) h __attribute__((alias("f")));
+extern __typeof(f) h;
 int a __attribute__((used)) = __alignof__(long), b = _Alignof(int);
 struct __attribute__((__packed__)) p { s8 c; ll l; };
 union __attribute__((transparent_union)) tu { int *i; const int *c; };

@@ -3,5 +3,5 @@
 int main(void) {
     int m[2][3] = {{0}};
     int j = 3;
-    return m[0][j]; // error: [main.bounds.]
+    return m[0][j]; // error: [main.bounds.1]
 }

@@ -2,7 +2,7 @@
 // expect: violated
 #include <stdlib.h>
 char *kept;
-int main(void) {
+int main(void) { // error: memory-leak.1]
     kept = malloc(4);
     return 0;
 }

@@ -2,6 +2,6 @@
 // expect: violated
 int main(void) {
     int x = 300;
-    unsigned char c = (unsigned char)x; // error: [main.conversion.1]
+    unsigned char c = x; // error: [main.conversion.1]
     return c == 0;
 }

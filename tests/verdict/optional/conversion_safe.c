@@ -2,6 +2,6 @@
 // expect: safe
 int main(void) {
     int x = 200;
-    unsigned char c = (unsigned char)x;
+    unsigned char c = x;
     return c == 0;
 }

@@ -2,6 +2,6 @@
 // expect: violated
 enum e { A = 1, B = 2 };
 int main(void) {
-    enum e x = (enum e)5;
-    return x == A; // error: [main.enum-range.
+    enum e x = (enum e)5; // error: [main.enum-range.1]
+    return x == A;
 }

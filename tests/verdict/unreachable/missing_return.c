@@ -5,6 +5,6 @@ static int f(int x) {
         return 0;
 }
 int main(void) {
-    int y = f(0);
+    int y = f(0); // error: main.
     return y;
 }

@@ -5,6 +5,6 @@ _Noreturn static void f(int x) {
             ;
 }
 int main(void) {
-    f(0);
+    f(0); // error: control reaches a place that it never should
     return 0;
 }

@@ -10,10 +10,10 @@ struct file {
     int pushed; // a character that ungetc put back, plus 1
 };
 
-// The intrinsic's streams: 1 is the standard output, 2 the standard error.
+// The intrinsic's streams: null is the standard output, 2 the standard error.
 static int print(void *stream, const char *format, __builtin_va_list args) {
     if (stream == stdout)
-        return __pm_print((void *)1, format, args);
+        return __pm_print((void *)0, format, args);
     if (stream == stderr)
         return __pm_print((void *)2, format, args);
     return __pm_format((char *)0, (size_t)0, format, args);
