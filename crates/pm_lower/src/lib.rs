@@ -25,6 +25,7 @@ mod place;
 mod precondition;
 mod program;
 mod record;
+mod refuse;
 mod scope;
 mod simplify;
 mod stmt;

@@ -76,6 +76,7 @@ impl Symbols {
 }
 
 pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOptions) -> Option<pm_ir::Program> {
+    crate::refuse::refuse(&hir, session);
     let str_types = string_types(&mut hir);
     let argv_types = entry::ArgvTypes::new(&mut hir.types);
     let (globals, funcs, props, entry) = {

@@ -2,6 +2,7 @@
 // expect: safe
 enum e { A = 1, B = 2 };
 int main(void) {
-    enum e x = (enum e)2;
+    int v = 2;
+    enum e x = (enum e)v;
     return x == A;
 }

@@ -1,0 +1,29 @@
+//! Library functions that have no model because nothing here could follow them: each use is an error with its reason.
+
+use crate::models;
+use pm_base::{Diagnostic, Session};
+use pm_sema::hir::{Callee, ExprKind, Func, FuncId, Program};
+use rustc_hash::FxHashMap;
+
+pub(crate) fn refuse(hir: &Program, session: &mut Session) {
+    let without_body = hir.funcs.iter_ids().filter(|(_, f)| f.body.is_none());
+    let reason = |f: &Func| models::refused(session.interner.name(f.name));
+    let refused: FxHashMap<FuncId, &'static str> =
+        without_body.filter_map(|(id, f)| reason(f).map(|r| (id, r))).collect();
+    if refused.is_empty() {
+        return;
+    }
+    for body in hir.funcs.iter().filter_map(|f| f.body.as_ref()) {
+        for e in body.exprs.iter() {
+            let used = match &e.kind {
+                ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => *f,
+                _ => continue,
+            };
+            if let Some(reason) = refused.get(&used) {
+                let name = session.interner.name(hir.funcs[used].name);
+                let text = format!("call of '{name}': {reason}");
+                session.diags.push(Diagnostic::unsupported(e.span, text));
+            }
+        }
+    }
+}
