@@ -3,7 +3,7 @@
 use crate::models;
 use pm_base::{Diagnostic, Session};
 use pm_sema::hir::{Callee, ExprKind, Func, FuncId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) fn refuse(hir: &Program, session: &mut Session) {
     let without_body = hir.funcs.iter_ids().filter(|(_, f)| f.body.is_none());
@@ -13,13 +13,17 @@ pub(crate) fn refuse(hir: &Program, session: &mut Session) {
     if refused.is_empty() {
         return;
     }
+    // A call and the function's name in it start at the same place.
+    let mut reported = FxHashSet::default();
     for body in hir.funcs.iter().filter_map(|f| f.body.as_ref()) {
         for e in body.exprs.iter() {
             let used = match &e.kind {
                 ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => *f,
                 _ => continue,
             };
-            if let Some(reason) = refused.get(&used) {
+            if let Some(reason) = refused.get(&used)
+                && reported.insert(e.span.lo)
+            {
                 let name = session.interner.name(hir.funcs[used].name);
                 let text = format!("call of '{name}': {reason}");
                 session.diags.push(Diagnostic::unsupported(e.span, text));

@@ -17,8 +17,8 @@ pub fn run(args: &RunArgs) -> ExitCode {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
-    let mut oracle = match oracle(args) {
-        Ok(oracle) => oracle,
+    let mut inputs = match Inputs::new(args) {
+        Ok(inputs) => inputs,
         Err(message) => {
             eprintln!("proofmark: {message}");
             return ExitCode::INPUT;
@@ -28,9 +28,12 @@ pub fn run(args: &RunArgs) -> ExitCode {
     let start = Instant::now();
     let mut out = BufWriter::new(io::stdout().lock());
     let names = &compiled.session.interner;
-    let result = pm_interp::run(&compiled.program, names, &limits, &mut *oracle, &mut out, &mut io::stderr());
+    let result = pm_interp::run(&compiled.program, names, &limits, inputs.oracle(), &mut out, &mut io::stderr());
     let _ = out.flush();
     report(&compiled, &result);
+    if let (Outcome::Exit(_), Some(note)) = (&result.outcome, inputs.note()) {
+        eprintln!("proofmark: {note}");
+    }
     if args.stats {
         statistics(&result, start);
     }
@@ -44,16 +47,37 @@ fn program_args(args: &RunArgs) -> Vec<String> {
     std::iter::once(name).chain(args.program_args.iter().cloned()).collect()
 }
 
-fn oracle(args: &RunArgs) -> Result<Box<dyn Oracle>, String> {
-    if let Some(path) = &args.inputs {
+/// Where nondeterministic values come from.
+enum Inputs {
+    File(FileInputs),
+    Seeded(SeededInputs),
+    Zero(ZeroInputs),
+}
+
+impl Inputs {
+    fn new(args: &RunArgs) -> Result<Inputs, String> {
+        let Some(path) = &args.inputs else {
+            return Ok(args.seed.map_or(Inputs::Zero(ZeroInputs), |seed| Inputs::Seeded(SeededInputs::new(seed))));
+        };
         let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read inputs {}: {e}", path.display()))?;
-        let inputs = FileInputs::parse(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-        return Ok(Box::new(inputs));
+        FileInputs::parse(&text).map(Inputs::File).map_err(|e| format!("{}: {e}", path.display()))
     }
-    Ok(match args.seed {
-        Some(seed) => Box::new(SeededInputs::new(seed)),
-        None => Box::new(ZeroInputs),
-    })
+
+    fn oracle(&mut self) -> &mut dyn Oracle {
+        match self {
+            Inputs::File(inputs) => inputs,
+            Inputs::Seeded(inputs) => inputs,
+            Inputs::Zero(inputs) => inputs,
+        }
+    }
+
+    /// Values of a file that were missing, not used, or did not fit.
+    fn note(&self) -> Option<String> {
+        match self {
+            Inputs::File(inputs) => inputs.note(),
+            Inputs::Seeded(_) | Inputs::Zero(_) => None,
+        }
+    }
 }
 
 fn exit_code(outcome: &Outcome) -> ExitCode {

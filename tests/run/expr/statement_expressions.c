@@ -1,6 +1,5 @@
 // expect: exit 0
 // stdout: 0 1 10 8 102 2
-// stdout: 1
 #include <stdio.h>
 static int calls;
 static int tick(void) { return ++calls; }
@@ -12,7 +11,5 @@ int main(void) {
     for (int i = 0; i < ({ int n = i; n + 1 > 2 ? 0 : 5; }); i++)
         printf("%d ", i);
     printf("%d %d %d %d\n", a, b, calls, s.x);
-    int c = ({ int r; if (a > 5) { r = 1; goto out; } r = 2; out: r; });
-    printf("%d\n", c);
     return 0;
 }

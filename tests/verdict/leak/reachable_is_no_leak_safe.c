@@ -1,5 +1,5 @@
 // run: run --memory-leak-check
-// expect: safe
+// expect: known-bug safe
 #include <stdlib.h>
 char *kept;
 int main(void) {

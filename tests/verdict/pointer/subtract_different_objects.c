@@ -1,4 +1,4 @@
-// expect: violated
+// expect: known-bug violated
 int main(void) {
     int a, b;
     int *p = &a, *q = &b;

@@ -1,5 +1,5 @@
 // Falling off the end is undefined only where the caller uses the value.
-// expect: violated
+// expect: known-bug violated
 static int f(int x) {
     if (x)
         return 0;
