@@ -35,6 +35,8 @@ pub enum Special {
     VaStart,
     VaEnd,
     VaCopy,
+    /// `__CPROVER_r_ok(p)` or `(p, size)`: without size, that of what `p` points to.
+    AccessOk(Builtin),
     /// Formatting with a `va_list` in the last argument.
     PmFormatted(Builtin, &'static str),
     Atomic(AtomicOp),
@@ -480,6 +482,9 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__builtin_va_arg_pack_len", Special::Unsupported("argument packs are not supported")),
     ("__builtin_complex", Special::Unsupported(crate::specs::COMPLEX)),
     ("__builtin_shuffle", Special::Unsupported(crate::specs::VECTOR)),
+    ("__CPROVER_r_ok", Special::AccessOk(Builtin::ROk)),
+    ("__CPROVER_w_ok", Special::AccessOk(Builtin::WOk)),
+    ("__CPROVER_rw_ok", Special::AccessOk(Builtin::WOk)),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),
@@ -505,9 +510,6 @@ const INTRINSICS: &[(&str, Builtin, &str)] = &[
     ("__CPROVER_input", Builtin::Input, "vS."),
     ("__CPROVER_output", Builtin::Output, "vS."),
     ("__CPROVER_havoc_object", Builtin::HavocObject, "vp"),
-    ("__CPROVER_r_ok", Builtin::ROk, "bPz"),
-    ("__CPROVER_w_ok", Builtin::WOk, "bPz"),
-    ("__CPROVER_rw_ok", Builtin::WOk, "bPz"),
     ("__CPROVER_OBJECT_SIZE", Builtin::ObjectSize, "zP"),
     ("__CPROVER_POINTER_OFFSET", Builtin::PointerOffset, "zP"),
     ("__CPROVER_POINTER_OBJECT", Builtin::PointerObject, "zP"),

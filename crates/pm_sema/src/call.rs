@@ -231,6 +231,7 @@ impl<'a> Cx<'a> {
             Special::VaEnd => self.va_builtin(Builtin::VaEnd, args, 1, name, span),
             Special::VaCopy => self.va_builtin(Builtin::VaCopy, args, 2, name, span),
             Special::PmFormatted(op, sig) => self.pm_formatted(op, sig, args, name, span),
+            Special::AccessOk(op) => self.access_ok(op, args, name, span),
             Special::Atomic(op) => self.atomic(op, args, name, span),
             Special::Checked(target, mask) => {
                 let f = self.library_designator(target, span);
@@ -242,6 +243,19 @@ impl<'a> Cx<'a> {
             Special::Library(target) => self.library_call(target, args, span),
             Special::Unsupported(reason) => self.unsupported_expr(span, reason),
         }
+    }
+
+    fn access_ok(&mut self, op: Builtin, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let mut values: Vec<ExprId> = args.iter().map(|&a| self.rvalue(a)).collect();
+        if let &[p] = values.as_slice()
+            && let Some(to) = self.pointee(self.ty(p))
+            && self.require_complete(to.ty, span, "what the pointer points to")
+        {
+            let size = self.types().size_of(to.ty).unwrap_or(0);
+            let ty = self.an.basic.size;
+            values.push(self.mk_const(u128::from(size), ty, span));
+        }
+        self.op_call(op, "bPz", values, name, span)
     }
 
     pub fn wrong_count(&mut self, name: Symbol, span: Span) -> ExprId {

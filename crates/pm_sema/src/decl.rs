@@ -417,7 +417,6 @@ impl<'a> Cx<'a> {
         let mut attrs = specs.attrs;
         attrs.merge(self.attrs(&d.attrs));
         let outer = std::mem::replace(&mut self.body, empty_body());
-        self.body.exprs = pm_base::IndexVec::with_capacity(64);
         self.scopes.enter();
         self.pending_vlas.clear();
         let mut params = Vec::new();

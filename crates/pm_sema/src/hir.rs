@@ -44,7 +44,8 @@ pub enum Linkage {
 /// An object with static storage duration: file scope variables, static locals, file-scope compound literals.
 pub struct Global {
     pub name: Symbol,
-    /// Completed by the initialiser or the linker where it was declared `[]`.
+    /// Completed by the initialiser or the linker where it was declared `[]`; with an initialised flexible array member a
+    /// record of its own, in which that member has its length.
     pub ty: QualType,
     pub linkage: Linkage,
     pub def: GlobalDef,
@@ -262,6 +263,7 @@ pub enum ExprKind {
         op: Builtin,
         args: Vec<ExprId>,
     },
+    /// `list` is an lvalue, as in `Builtin::VaStart`.
     VaArg {
         list: ExprId,
     },
@@ -353,7 +355,7 @@ pub enum Builtin {
     Unreachable,
     Trap,
     Alloca,
-    /// (lvalue of the va_list)
+    /// (lvalue of the va_list): of `struct __va_list_tag` on LP64 also where a parameter points to it, of `char *` elsewhere.
     VaStart,
     VaEnd,
     VaCopy,
