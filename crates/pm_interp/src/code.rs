@@ -12,14 +12,27 @@ use pm_ir::{Callee, FuncId, Function, Inst, SlotId, Terminator, VarId};
 pub(crate) type Reg = u32;
 pub(crate) const NO_REG: Reg = u32::MAX;
 
-/// How an element is accessed.
+/// How an element is accessed; packed, so that an [`Op`] has 16 bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct At(u8);
+
+impl At {
+    pub fn new(wide: bool, init: bool) -> At {
+        At(u8::from(wide) | u8::from(init) << 1)
+    }
+
     /// The index needs no extension; else it is an `i32`.
-    pub wide: bool,
+    pub fn wide(self) -> bool {
+        self.0 & 1 != 0
+    }
+
     /// The bytes must be initialised.
-    pub init: bool,
+    pub fn init(self) -> bool {
+        self.0 & 2 != 0
+    }
 }
+
+const _: () = assert!(size_of::<Op>() == 16);
 
 /// Operands are destination first. Names end in the width and format of the operands; `S` is signed, `U` unsigned (any
 /// width up to 64: patterns are zero-extended). Jumps have the number of IR instructions since the last count.

@@ -578,14 +578,14 @@ impl Loop<'_> {
                 Op::Store64(p, v, off) => store!(u64, at!(p, off), v),
                 Op::StorePtr32(p, v, off) => store_ptr!(u32, at!(p, off), v),
                 Op::StorePtr64(p, v, off) => store_ptr!(u64, at!(p, off), v),
-                Op::LoadAt8(d, p, i, size, at) => load!(u8, 1, d, element!(p, i, size, at.wide), at.init),
-                Op::LoadAt16(d, p, i, size, at) => load!(u16, 2, d, element!(p, i, size, at.wide), at.init),
-                Op::LoadAt32(d, p, i, size, at) => load!(u32, 4, d, element!(p, i, size, at.wide), at.init),
-                Op::LoadAt64(d, p, i, size, at) => load!(u64, 8, d, element!(p, i, size, at.wide), at.init),
-                Op::StoreAt8(p, i, v, size, at) => store!(u8, element!(p, i, size, at.wide), v),
-                Op::StoreAt16(p, i, v, size, at) => store!(u16, element!(p, i, size, at.wide), v),
-                Op::StoreAt32(p, i, v, size, at) => store!(u32, element!(p, i, size, at.wide), v),
-                Op::StoreAt64(p, i, v, size, at) => store!(u64, element!(p, i, size, at.wide), v),
+                Op::LoadAt8(d, p, i, size, at) => load!(u8, 1, d, element!(p, i, size, at.wide()), at.init()),
+                Op::LoadAt16(d, p, i, size, at) => load!(u16, 2, d, element!(p, i, size, at.wide()), at.init()),
+                Op::LoadAt32(d, p, i, size, at) => load!(u32, 4, d, element!(p, i, size, at.wide()), at.init()),
+                Op::LoadAt64(d, p, i, size, at) => load!(u64, 8, d, element!(p, i, size, at.wide()), at.init()),
+                Op::StoreAt8(p, i, v, size, at) => store!(u8, element!(p, i, size, at.wide()), v),
+                Op::StoreAt16(p, i, v, size, at) => store!(u16, element!(p, i, size, at.wide()), v),
+                Op::StoreAt32(p, i, v, size, at) => store!(u32, element!(p, i, size, at.wide()), v),
+                Op::StoreAt64(p, i, v, size, at) => store!(u64, element!(p, i, size, at.wide()), v),
 
                 Op::Decl(d, slot) => {
                     let begun: Result<Value, NoRoom> = self.mem.begin_slot(self.slots + slot as usize);

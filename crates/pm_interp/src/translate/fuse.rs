@@ -164,7 +164,7 @@ impl<'a> Translator<'_, 'a> {
             Address::Offset(ptr, bytes) => self.offset_place(ptr, bytes)?,
             Address::Index(ptr, index, size, wide) => {
                 let (p, index) = (self.operand(ptr), self.operand(index));
-                return self.indexed(p, index, size, ty, what, At { wide, init });
+                return self.indexed(p, index, size, ty, what, At::new(wide, init));
             }
         };
         match what {
