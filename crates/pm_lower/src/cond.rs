@@ -84,9 +84,8 @@ impl FnLower<'_, '_> {
     }
 
     fn comparison(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Rvalue {
+        let (a, b) = self.operands(op, lhs, rhs);
         let op = compare_op(op).unwrap_or(CmpOp::Eq);
-        let a = self.value(lhs);
-        let b = self.value(rhs);
         let ty = self.ty_of(self.expr(lhs).ty.ty);
         match fold::compare(op, ty, a, b) {
             Some(op) => Rvalue::Use(op),

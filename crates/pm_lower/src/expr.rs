@@ -1,8 +1,9 @@
 //! Scalar expressions.
 //!
 //! `value` gives an operand, `rvalue` leaves the last operation to the caller, `value_into` computes straight into a
-//! variable, `discard` keeps only the effects. Operands are evaluated from left to right; a compound assignment evaluates
-//! its right side first, as gcc does.
+//! variable, `discard` keeps only the effects. Operands are evaluated as gcc does where C leaves the order open: from left
+//! to right, but a plain variable after the other operand where the operator can be turned around, and the right side of
+//! a compound assignment first.
 
 use crate::fold;
 use crate::function::FnLower;
@@ -116,8 +117,7 @@ impl FnLower<'_, '_> {
                 self.unary(*op, self.ty_of(e.ty.ty), a)
             }
             ExprKind::Binary { op, lhs, rhs } => {
-                let a = self.value(*lhs);
-                let b = self.value(*rhs);
+                let (a, b) = self.operands(*op, *lhs, *rhs);
                 self.binary(*op, self.ty_of(e.ty.ty), a, b, self.expr(*rhs).ty.ty)
             }
             ExprKind::PtrAdd { ptr, index, negate } => {
@@ -272,6 +272,30 @@ impl FnLower<'_, '_> {
             return Val::op(value);
         }
         val
+    }
+
+    /// Both operands. gcc puts variables last where the operator allows it.
+    pub fn operands(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> (Operand, Operand) {
+        let fixed = matches!(op, BinaryOp::Sub | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr);
+        if !fixed && self.is_variable(lhs) && !self.is_variable(rhs) {
+            let b = self.value(rhs);
+            return (self.value(lhs), b);
+        }
+        (self.value(lhs), self.value(rhs))
+    }
+
+    /// A variable as it stands, apart from conversions that keep its bits.
+    fn is_variable(&self, mut id: ExprId) -> bool {
+        loop {
+            let e = self.expr(id);
+            match e.kind {
+                ExprKind::Load(lvalue) => {
+                    return matches!(self.expr(lvalue).kind, ExprKind::Local(_) | ExprKind::Global(_));
+                }
+                ExprKind::Cast { arg, .. } if self.size_of(self.expr(arg).ty.ty) == self.size_of(e.ty.ty) => id = arg,
+                _ => return false,
+            }
+        }
     }
 
     pub fn unary(&mut self, op: UnaryOp, ty: Ty, a: Operand) -> Val {

@@ -11,6 +11,7 @@ use pm_base::Span;
 use pm_ir::{Base, BinOp, CmpOp, GlobalKind, InstKind, Operand, Reloc, Role, Rvalue, Ty, UnOp};
 use pm_sema::hir::{ExprId, ExprKind, InitItem, InitValue, LocalId, LocalInit, UnaryOp};
 use pm_sema::types::{QualType, TypeKind};
+use rustc_hash::FxHashMap;
 
 /// From so many constant items on, an image is used.
 const IMAGE_ITEMS: usize = 8;
@@ -47,9 +48,11 @@ impl FnLower<'_, '_> {
             let size = self.size_const(size);
             self.emit(InstKind::Fill { dst: object, byte, size }, span, Role::Glue);
         }
+        // A range that others override in part comes in pieces, whose expression is evaluated once.
+        let mut evaluated = FxHashMap::default();
         for (i, item) in init.items.iter().enumerate() {
             if !in_image.get(i).copied().unwrap_or(false) {
-                self.init_item(object, item, span);
+                self.init_item(object, item, &mut evaluated, span);
             }
         }
     }
@@ -107,7 +110,8 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn init_item(&mut self, object: Operand, item: &InitItem, span: Span) {
+    /// `evaluated`: the values of scalars and the places of records that were computed so far.
+    fn init_item(&mut self, object: Operand, item: &InitItem, evaluated: &mut FxHashMap<ExprId, Operand>, span: Span) {
         let addr = Addr::new(object).plus(item.offset as i64);
         match &item.value {
             InitValue::Bytes { str, len } => {
@@ -121,7 +125,11 @@ impl FnLower<'_, '_> {
                 });
             }
             InitValue::Expr(e) if scalar_ty(self.types(), item.ty).is_some() => {
-                let value = self.value(*e);
+                let value = match evaluated.get(e) {
+                    Some(value) => *value,
+                    None => self.value(*e),
+                };
+                evaluated.insert(*e, value);
                 let (ty, bits) = (item.ty, item.bits);
                 let at = self.expr(*e).span;
                 self.store(Place::Mem { addr, bits }, ty, value, at);
@@ -129,8 +137,12 @@ impl FnLower<'_, '_> {
             }
             InitValue::Expr(e) => {
                 let first = self.address(addr, span);
-                self.record_into(*e, first, false);
                 let size = self.size_of(item.ty);
+                match evaluated.get(e) {
+                    Some(place) => self.copy(first, *place, size, span, Role::Glue),
+                    None => self.record_into(*e, first, false),
+                }
+                evaluated.insert(*e, first);
                 self.repeat(addr, item, span, |this, to| {
                     let dst = this.address(to, span);
                     this.copy(dst, first, size, span, Role::Glue);
