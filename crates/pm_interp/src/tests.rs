@@ -5,6 +5,7 @@ mod builder;
 mod control;
 mod memory;
 mod output;
+mod random;
 mod values;
 
 use crate::translate::Settings;
