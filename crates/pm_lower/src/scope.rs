@@ -8,7 +8,7 @@
 
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
-use pm_ir::{InstKind, Operand, Role, SlotId, VarId};
+use pm_ir::{BlockId, InstKind, Operand, Role, SlotId, VarId};
 use pm_sema::hir::{LabelId, LocalId, StmtId, StmtKind};
 use rustc_hash::FxHashMap;
 
@@ -24,9 +24,18 @@ pub(crate) struct Scopes {
     labels: FxHashMap<LabelId, LabelledId>,
     /// The open scopes, from the outermost.
     active: Vec<Active>,
+    /// Scopes opened so far.
+    opened: u32,
+    /// Blocks that end the lifetimes of a scope (with so many of them begun) on the way to a target.
+    exits: FxHashMap<(BlockId, u32, usize), BlockId>,
 }
 
+/// Jumps that end more lifetimes share the code for it with others, so that the output stays linear.
+const INLINE_CLEANUPS: usize = 16;
+
 struct Active {
+    /// Tells scopes apart, also those that are closed.
+    serial: u32,
     labelled: LabelledId,
     /// A label of this block was passed: a declaration may be reached for the second time.
     label_passed: bool,
@@ -93,7 +102,9 @@ impl FnLower<'_, '_> {
     /// Opens the scope of a block and begins the lifetimes that begin at its entry.
     pub fn open_scope(&mut self, block: StmtId, locals: &[LocalId], span: Span) {
         let labelled = self.scopes.labelled.get(&block).copied().unwrap_or(0);
-        self.scopes.active.push(Active { labelled, label_passed: false, cleanups: Vec::new() });
+        self.scopes.opened += 1;
+        let serial = self.scopes.opened;
+        self.scopes.active.push(Active { serial, labelled, label_passed: false, cleanups: Vec::new() });
         for &local in locals {
             // Compound literals have no declaration statement: they begin with the block, too.
             if labelled != 0 || self.body.locals[local].name.is_none() {
@@ -115,13 +126,74 @@ impl FnLower<'_, '_> {
             return;
         }
         for at in (depth..self.scopes.active.len()).rev() {
-            for i in (0..self.scopes.active[at].cleanups.len()).rev() {
-                let kind = match self.scopes.active[at].cleanups[i] {
-                    Cleanup::Slot(slot) => InstKind::Dead(slot),
-                    Cleanup::Vla(var) => InstKind::Release { ptr: Operand::Var(var) },
-                };
-                self.emit(kind, span, Role::Glue);
+            self.end_lifetimes(at, span);
+        }
+    }
+
+    fn end_lifetimes(&mut self, at: usize, span: Span) {
+        for i in (0..self.scopes.active[at].cleanups.len()).rev() {
+            let kind = match self.scopes.active[at].cleanups[i] {
+                Cleanup::Slot(slot) => InstKind::Dead(slot),
+                Cleanup::Vla(var) => InstKind::Release { ptr: Operand::Var(var) },
+            };
+            self.emit(kind, span, Role::Glue);
+        }
+    }
+
+    /// Do only a few lifetimes end where the scopes above `depth` are left?
+    fn has_few_cleanups(&self, depth: usize) -> bool {
+        self.scopes.active[depth..].iter().map(|s| s.cleanups.len()).sum::<usize>() <= INLINE_CLEANUPS
+    }
+
+    /// Jumps to `target`, out of all scopes above `depth`.
+    pub fn jump_out(&mut self, depth: usize, target: BlockId, span: Span) {
+        if !self.is_live() {
+            return;
+        }
+        if self.has_few_cleanups(depth) {
+            self.leave_scopes(depth, span);
+            return self.goto(target, span);
+        }
+        let from = self.current();
+        let mut next = target;
+        let mut missing = Vec::new();
+        for at in (depth..self.scopes.active.len()).rev() {
+            let scope = &self.scopes.active[at];
+            let key = (target, scope.serial, scope.cleanups.len());
+            if let Some(&block) = self.scopes.exits.get(&key) {
+                next = block;
+                break;
             }
+            missing.push((at, key));
+        }
+        for (at, key) in missing.into_iter().rev() {
+            let block = self.new_block();
+            self.start(block);
+            self.end_lifetimes(at, span);
+            self.goto(next, span);
+            self.scopes.exits.insert(key, block);
+            next = block;
+        }
+        self.resume(from);
+        self.goto(next, span);
+    }
+
+    /// Ends all lifetimes before a return, unless there are many: the return itself ends them, too.
+    pub fn leave_function(&mut self, span: Span) {
+        if self.has_few_cleanups(0) {
+            self.leave_scopes(0, span);
+        }
+    }
+
+    /// Jumps to a label whose block is `target`.
+    pub fn jump_to_label(&mut self, label: LabelId, target: BlockId, span: Span) {
+        let scope = self.scopes.labels.get(&label).copied().unwrap_or(0);
+        let (depth, entered) = self.scopes.path_to(scope);
+        if entered.is_empty() {
+            self.jump_out(depth, target, span);
+        } else {
+            self.cross_scopes(label, span);
+            self.goto(target, span);
         }
     }
 

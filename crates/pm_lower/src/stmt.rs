@@ -29,21 +29,18 @@ impl FnLower<'_, '_> {
             StmtKind::Switch { value, body, cases, default } => self.switch(*value, *body, cases, *default, span),
             StmtKind::Label(label) => self.label(*label, span),
             StmtKind::Goto(label) => {
-                self.cross_scopes(*label, span);
                 let target = self.label_block(*label);
-                self.goto(target, span);
+                self.jump_to_label(*label, target, span);
             }
             StmtKind::Break => {
                 if let Some(t) = self.targets.last() {
                     let (to, depth) = (t.break_to, t.depth);
-                    self.leave_scopes(depth, span);
-                    self.goto(to, span);
+                    self.jump_out(depth, to, span);
                 }
             }
             StmtKind::Continue => {
                 if let Some((to, depth)) = self.targets.iter().rev().find_map(|t| Some((t.continue_to?, t.depth))) {
-                    self.leave_scopes(depth, span);
-                    self.goto(to, span);
+                    self.jump_out(depth, to, span);
                 }
             }
             StmtKind::Return(value) => self.return_stmt(*value, span),
@@ -237,7 +234,7 @@ impl FnLower<'_, '_> {
                 None
             }
         };
-        self.leave_scopes(0, span);
+        self.leave_function(span);
         self.check_may_return(span);
         let operand = match (operand, ret) {
             (None, Some(ty)) if self.is_live() => {
