@@ -117,8 +117,12 @@ fn ending(c: &Compiled, outcome: &Outcome) -> Option<Diagnostic> {
         Outcome::Violation { prop, reason, notes, stack } => {
             let p = &c.program.props[*prop];
             let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-            let place = stack.first().map_or(p.span, |s| s.span);
-            with_stack(Diagnostic::error(place, format!("[{}] {}{why}", p.id, p.text)), notes, stack)
+            // What a library model finds is the mistake of the user's call.
+            let users = stack.iter().position(|s| !c.program.funcs[s.func].is_model).unwrap_or(0);
+            let place = stack.get(users).map_or(p.span, |s| s.span);
+            let d = Diagnostic::error(place, format!("[{}] {}{why}", p.id, p.text));
+            let d = stack.first().filter(|_| users > 0).into_iter().fold(d, |d, s| d.note(s.span, "found here"));
+            with_stack(d, notes, stack)
         }
         Outcome::Undefined { what, span, notes, stack } => {
             with_stack(Diagnostic::error(*span, format!("undefined behaviour: {what}")), notes, stack)

@@ -1,2 +1,2 @@
-int a[3](void); // error:
+int a[3](void); // error: array of elements of type 'int (void)'
 int main(void) { return 0; }

@@ -1,2 +1,2 @@
-int a[-1]; // error:
+int a[-1]; // error: size of array is negative
 int main(void) { return 0; }

@@ -1,4 +1,4 @@
 int main(void) {
-    break; // error:
+    break; // error: break statement not within loop or switch
     return 0;
 }

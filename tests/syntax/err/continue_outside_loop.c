@@ -1,7 +1,7 @@
 int main(void) {
     switch (1) {
     default:
-        continue; // error:
+        continue; // error: continue statement not within a loop
     }
     return 0;
 }

@@ -1,4 +1,4 @@
 int main(void) {
     int x = 1;
-    return *x; // error:
+    return *x; // error: invalid type argument of unary '*' (have 'int')
 }

@@ -1,5 +1,5 @@
 struct unknown;
 int main(void) {
-    struct unknown x; // error:
+    struct unknown x; // error: variable has incomplete type 'struct unknown'
     return 0;
 }

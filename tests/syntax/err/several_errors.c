@@ -4,5 +4,5 @@ int main(void) {
     struct s v = {1};
     int n = v.b; // error: b
     undeclared = 3; // error: undeclared
-    return v; // error:
+    return v; // error: incompatible types when returning type 'struct s' but 'int' was expected
 }

@@ -1,4 +1,4 @@
 struct unknown;
 int main(void) {
-    return sizeof(struct unknown); // error:
+    return sizeof(struct unknown); // error: operand of 'sizeof' has incomplete type 'struct unknown'
 }

@@ -1,3 +1,3 @@
 int main(void) {
-    return y; // error:
+    return y; // error: 'y' undeclared
 }

@@ -1,5 +1,5 @@
 void f(void);
 int main(void) {
-    int x = f(); // error:
+    int x = f(); // error: void value not ignored as it ought to be
     return x;
 }

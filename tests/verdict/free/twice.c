@@ -3,6 +3,6 @@
 int main(void) {
     char *p = malloc(4);
     free(p);
-    free(p); // error: [main.
+    free(p); // error: [main.free.2]
     return 0;
 }

@@ -1,6 +1,6 @@
-// expect: known-bug violated
+// expect: violated
 int main(void) {
     int a, b;
     int *p = &a, *q = &b;
-    return p < q ? 0 : 0; // error: [main.pointer.
+    return p < q ? 0 : 0; // error: [main.pointer.1]
 }

@@ -1,5 +1,5 @@
 // expect: violated
 int main(void) {
     int *p = (int *)0x1234;
-    return *p; // error: [main.pointer.
+    return *p; // error: [main.pointer.1]
 }

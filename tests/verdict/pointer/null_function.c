@@ -1,5 +1,5 @@
 // expect: violated
 int main(void) {
     int (*f)(void) = 0;
-    return f(); // error: [main.pointer.
+    return f(); // error: [main.pointer.1]
 }

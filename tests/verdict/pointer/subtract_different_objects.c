@@ -1,6 +1,6 @@
-// expect: known-bug violated
+// expect: violated
 int main(void) {
     int a, b;
     int *p = &a, *q = &b;
-    return (int)(p - q) * 0; // error: [main.pointer.
+    return (int)(p - q) * 0; // error: [main.pointer.1]
 }

@@ -4,5 +4,5 @@ int main(void) {
     int *p = malloc(sizeof *p);
     *p = 0;
     free(p);
-    return *p; // error: [main.pointer.
+    return *p; // error: [main.pointer.2]
 }

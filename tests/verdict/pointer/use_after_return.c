@@ -6,5 +6,5 @@ static int *local(void) {
 }
 int main(void) {
     int *p = local();
-    return *p; // error: [main.pointer.
+    return *p; // error: [main.pointer.1]
 }

@@ -5,5 +5,5 @@ int main(void) {
         int x = 0;
         p = &x;
     }
-    return *p; // error: [main.pointer.
+    return *p; // error: [main.pointer.1]
 }

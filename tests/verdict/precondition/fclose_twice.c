@@ -6,6 +6,6 @@ int main(void) {
     if (!f)
         return 0;
     fclose(f);
-    fclose(f); // error: [main.precondition.
+    fclose(f); // error: [main.precondition.4]
     return 0;
 }

@@ -1,10 +1,10 @@
 // Falling off the end is undefined only where the caller uses the value.
-// expect: known-bug violated
+// expect: violated
 static int f(int x) {
     if (x)
         return 0;
-}
+} // error: [f.unreachable.1]
 int main(void) {
-    int y = f(0); // error: main.
+    int y = f(0);
     return y;
 }

@@ -3,8 +3,8 @@ _Noreturn static void f(int x) {
     if (x)
         for (;;)
             ;
-}
+} // error: [f.unreachable.1]
 int main(void) {
-    f(0); // error: control reaches a place that it never should
+    f(0);
     return 0;
 }
