@@ -11,6 +11,10 @@ use clap::Parser;
 use exit::ExitCode;
 use std::io::Write;
 
+/// The front end allocates many small pieces; this allocator makes that markedly faster than the system's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Trees are up to `pm_syntax::ast::MAX_DEPTH` deep and passes over them recurse: they need more than a default stack.
 const STACK_BYTES: usize = 1 << 29;
 
