@@ -70,7 +70,12 @@ fn add_models(analyzer: &mut Analyzer, session: &mut Session) {
             return;
         }
         for symbol in wanted {
-            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
+            let name = session.interner.name(symbol);
+            let Some(model) = models::model_for(name) else { continue };
+            if models::is_approximate(name) {
+                let text = format!("the result of `{name}` is any value of its range, not the exact one");
+                session.diags.push(Diagnostic::warning(Span::NONE, text));
+            }
             if added.insert(model.name) {
                 add_unit(analyzer, session, model.name, model.text.as_bytes().to_vec(), true);
             }
