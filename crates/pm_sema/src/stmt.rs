@@ -523,8 +523,11 @@ impl<'a> Cx<'a> {
             f.enter_barrier();
         }
         let mut stmts = Vec::new();
-        let (before, value) = self.split_value(items);
+        let (before, labels, value) = self.split_value(items);
         self.block_items(before, &mut stmts);
+        for (name, span) in labels {
+            self.label(name, span, &mut stmts);
+        }
         let value = value.map(|e| self.rvalue(e));
         let locals = self.close_block(open);
         self.scopes.leave();
@@ -533,15 +536,21 @@ impl<'a> Cx<'a> {
         self.mk(ExprKind::StmtExpr { block, value }, ty, span)
     }
 
-    /// The last expression statement of a statement expression is its value.
-    fn split_value(&self, items: &'a [BlockItem]) -> (&'a [BlockItem], Option<ast::ExprId>) {
+    /// The last expression statement of a statement expression is its value; it may be labelled.
+    fn split_value(&self, items: &'a [BlockItem]) -> (&'a [BlockItem], Vec<(Symbol, Span)>, Option<ast::ExprId>) {
         let ast = self.ast;
-        if let Some((BlockItem::Stmt(last), before)) = items.split_last()
-            && let ast::StmtKind::Expr(e) = ast.stmts[*last].kind
-        {
-            return (before, Some(e));
+        let mut labels = Vec::new();
+        if let Some((BlockItem::Stmt(last), before)) = items.split_last() {
+            let mut last = &ast.stmts[*last];
+            while let ast::StmtKind::Label { name, body } = &last.kind {
+                labels.push((*name, last.span));
+                last = &ast.stmts[*body];
+            }
+            if let ast::StmtKind::Expr(e) = last.kind {
+                return (before, labels, Some(e));
+            }
         }
-        (items, None)
+        (items, Vec::new(), None)
     }
 
     /// Runs `make` within a new block and wraps what it returns: `({ stmts; value; })`.

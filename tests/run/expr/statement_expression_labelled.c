@@ -1,5 +1,5 @@
 // The value of a statement expression may be labelled.
-// expect: known-bug exit 1
+// expect: exit 1
 int main(void) {
     int a = 10;
     return ({
