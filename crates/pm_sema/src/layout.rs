@@ -140,30 +140,41 @@ struct Placer<'a> {
     pos: u128,
     end: u128,
     align: u32,
-    /// Microsoft rules: type size of the run of bit-fields we are in (0: none), and what is left of its unit.
-    run_size: u128,
+    /// Microsoft rules: the bit-field that began the unit we are in, and the bits left of that unit.
+    run: Option<Run>,
     run_left: u128,
-    /// Microsoft rules: the member before was a bit-field of width other than 0.
-    after_bit_field: bool,
+}
+
+/// A bit-field for the Microsoft rules: bits of its type, and its width.
+#[derive(Clone, Copy)]
+struct Run {
+    type_bits: u128,
+    width: u128,
 }
 
 impl<'a> Placer<'a> {
     fn new(types: &'a TypeTable, attrs: &'a RecordAttrs) -> Self {
         let align = attrs.align.max(1) * 8;
-        Placer { types, attrs, pos: 0, end: 0, align, run_size: 0, run_left: 0, after_bit_field: false }
+        Placer { types, attrs, pos: 0, end: 0, align, run: None, run_left: 0 }
     }
 
     /// The bit position of the member.
     fn place(&mut self, f: &FieldSpec) -> u128 {
-        let at = if self.attrs.ms { self.place_ms(f) } else { self.place_sysv(f) };
-        self.end = self.end.max(self.pos);
         if self.attrs.is_union {
-            self.pos = 0;
-            self.run_size = 0;
-            self.run_left = 0;
+            self.place_in_union(f);
             return 0;
         }
-        at
+        if self.attrs.ms { self.place_ms(f) } else { self.place_sysv(f) }
+    }
+
+    fn place_in_union(&mut self, f: &FieldSpec) {
+        let (align, _) = self.decl_align(f);
+        if self.attrs.ms {
+            self.align_record_ms(f, align);
+        } else {
+            self.align_record_sysv(f, align);
+        }
+        self.end = self.end.max(self.decl_bits(f).next_multiple_of(8));
     }
 
     fn packed(&self, f: &FieldSpec) -> bool {
@@ -183,6 +194,36 @@ impl<'a> Placer<'a> {
         u128::from(self.types.size_of(f.ty.ty).unwrap_or(0)) * 8
     }
 
+    /// Bits of the member itself.
+    fn decl_bits(&self, f: &FieldSpec) -> u128 {
+        f.width.map_or_else(|| self.type_bits(f), u128::from)
+    }
+
+    /// What alignment the next position has; the start has any.
+    fn known_align(&self) -> u128 {
+        if self.attrs.is_union || self.pos == 0 { u128::MAX } else { self.pos & self.pos.wrapping_neg() }
+    }
+
+    /// Alignment of the member in bits (gcc: `DECL_ALIGN` after `layout_decl`), and whether it stays a bit-field: one
+    /// that fills a machine integer at a place fit for it becomes a plain member.
+    fn decl_align(&self, f: &FieldSpec) -> (u32, bool) {
+        let user = f.align * 8;
+        let Some(width) = f.width else { return (self.field_align(f), false) };
+        if width == 0 && !self.attrs.ms {
+            return (self.type_align(f).max(user), true);
+        }
+        let packed = self.packed(f);
+        let whole =
+            matches!(width, 8 | 16 | 32 | 64) && !(width > 8 && packed) && self.known_align() >= u128::from(width);
+        let mut align = if whole { user.max(width) } else { user.max(1) };
+        if user == 0 && packed {
+            align = align.min(8);
+        } else if user == 0 && self.types.model == DataModel::Ilp32 {
+            align = align.min(32);
+        }
+        (self.cap(align), !whole)
+    }
+
     /// Alignment of a member that is not a bit-field (gcc: `DECL_ALIGN`).
     fn field_align(&self, f: &FieldSpec) -> u32 {
         let natural = if self.packed(f) { 8 } else { self.type_align(f) };
@@ -190,91 +231,115 @@ impl<'a> Placer<'a> {
     }
 
     fn place_sysv(&mut self, f: &FieldSpec) -> u128 {
-        let Some(width) = f.width else { return self.place_plain(f) };
-        let type_align = self.type_align(f);
-        if width == 0 {
-            let align = type_align.max(f.align * 8);
-            self.pos = self.pos.next_multiple_of(u128::from(align));
-            return self.pos;
-        }
-        let own = self.cap((f.align * 8).max(1));
-        self.pos = self.pos.next_multiple_of(u128::from(own));
-        if !self.packed(f) && self.attrs.pragma_pack == 0 {
-            self.keep_in_unit(f, width, type_align);
-        }
-        if f.name.is_some() {
-            let by_type = if self.attrs.pragma_pack != 0 {
-                self.cap(type_align)
-            } else if self.packed(f) {
-                8
-            } else {
-                type_align
-            };
-            self.align = self.align.max(own).max(by_type);
+        let (align, is_bit_field) = self.decl_align(f);
+        self.align_record_sysv(f, align);
+        self.pos = self.pos.next_multiple_of(u128::from(align));
+        if is_bit_field && f.width != Some(0) && !self.packed(f) && self.attrs.pragma_pack == 0 {
+            self.keep_in_unit(f);
         }
         let at = self.pos;
-        self.pos += u128::from(width);
+        self.pos += self.decl_bits(f);
+        self.end = self.pos;
         at
     }
 
     /// A bit-field may not span more units of its type's alignment than its type does.
-    fn keep_in_unit(&mut self, f: &FieldSpec, width: u32, type_align: u32) {
-        let align = u128::from(type_align);
+    fn keep_in_unit(&mut self, f: &FieldSpec) {
+        let align = u128::from(self.type_align(f));
         let within = self.pos % align;
-        if (within + u128::from(width)).div_ceil(align) > self.type_bits(f) / align {
+        if (within + self.decl_bits(f)).div_ceil(align) > self.type_bits(f) / align {
             self.pos = self.pos.next_multiple_of(align);
         }
     }
 
-    fn place_plain(&mut self, f: &FieldSpec) -> u128 {
-        let align = self.field_align(f);
-        self.align = self.align.max(align);
-        self.pos = self.pos.next_multiple_of(u128::from(align));
-        let at = self.pos;
-        self.pos += self.type_bits(f);
-        at
+    /// Named bit-fields count with their type; unnamed ones do not count.
+    fn align_record_sysv(&mut self, f: &FieldSpec, align: u32) {
+        if f.width.is_none() {
+            self.align = self.align.max(align);
+        } else if f.name.is_some() {
+            let by_type = match (self.attrs.pragma_pack, self.packed(f)) {
+                (0, true) => 8,
+                _ => self.cap(self.type_align(f)),
+            };
+            self.align = self.align.max(align).max(by_type);
+        }
     }
 
+    /// gcc's `place_field` for `ms_bitfield_layout_p`: bit-fields of one type size share units of that size.
     fn place_ms(&mut self, f: &FieldSpec) -> u128 {
-        let Some(width) = f.width else {
-            self.end_run();
-            self.after_bit_field = false;
-            return self.place_plain(f);
-        };
-        let width = u128::from(width);
-        let size = self.type_bits(f);
-        let unit_align = self.cap(if self.packed(f) { 8 } else { self.type_align(f).max(f.align * 8) });
-        if width == 0 {
-            if self.after_bit_field {
-                self.end_run();
-                self.align = self.align.max(self.cap(self.type_align(f)));
-                self.pos = self.pos.next_multiple_of(u128::from(unit_align));
+        let (align, _) = self.decl_align(f);
+        self.align_record_ms(f, align);
+        let misaligned = self.known_align() < u128::from(align);
+        let this = f.width.map(|w| Run { type_bits: self.type_bits(f), width: u128::from(w) });
+        let mut before = self.run;
+        if let Some(run) = self.run {
+            let mut realign = misaligned;
+            match this {
+                Some(b) if b.width != 0 && run.width != 0 && b.type_bits == run.type_bits => {
+                    if self.run_left < b.width {
+                        self.pos += self.run_left;
+                        self.run = this;
+                        self.run_left = b.type_bits.saturating_sub(b.width);
+                    } else {
+                        self.run_left -= b.width;
+                        realign = false;
+                    }
+                }
+                _ => {
+                    if run.width != 0 {
+                        self.pos += self.run_left;
+                    } else {
+                        before = None;
+                    }
+                    if this.is_none_or(|b| b.width == 0) {
+                        self.run = None;
+                    }
+                }
             }
-            self.after_bit_field = false;
-            return self.pos;
+            if realign {
+                self.pos = self.pos.next_multiple_of(u128::from(align));
+            }
+        } else if misaligned {
+            self.pos = self.pos.next_multiple_of(u128::from(align));
         }
-        self.align = self.align.max(unit_align);
-        if self.run_size != size || self.run_left < width || !self.after_bit_field {
-            self.end_run();
-            self.pos = self.pos.next_multiple_of(u128::from(unit_align));
-            self.run_size = size;
-            self.run_left = size;
-        }
-        self.after_bit_field = true;
+        self.begin_run(f, this, before);
         let at = self.pos;
-        self.pos += width;
-        self.run_left -= width.min(self.run_left);
-        // In a struct the unit counts as a whole even when nothing follows.
-        if !self.attrs.is_union {
-            self.end = self.end.max(self.pos + self.run_left);
+        self.pos += self.decl_bits(f);
+        if self.run.is_none() {
+            self.run = this;
         }
+        // The unit counts as a whole even when nothing follows.
+        let rest = if this.is_some_and(|b| b.width != 0) { self.run_left } else { 0 };
+        self.end = self.pos + rest;
         at
     }
 
-    /// Uses up the rest of the unit of a run of bit-fields.
-    fn end_run(&mut self) {
-        self.pos += self.run_left;
-        self.run_left = 0;
-        self.run_size = 0;
+    /// A new run of bit-fields of one type size, or a plain member, starts at a place aligned for its type.
+    fn begin_run(&mut self, f: &FieldSpec, this: Option<Run>, before: Option<Run>) {
+        let begins = match (this, before) {
+            (None, _) => true,
+            (Some(b), Some(run)) => b.type_bits != run.type_bits,
+            (Some(b), None) => b.width != 0,
+        };
+        if !begins {
+            return;
+        }
+        self.run_left = self.type_bits(f).saturating_sub(self.decl_bits(f));
+        let align = self.cap(if self.packed(f) { 8 } else { self.type_align(f).max(8) });
+        self.pos = self.pos.next_multiple_of(u128::from(align));
+        self.run = None;
+    }
+
+    /// Bit-fields count with their type unless packed; those of width 0 only after another bit-field.
+    fn align_record_ms(&mut self, f: &FieldSpec, align: u32) {
+        let counts = match f.width {
+            None => true,
+            Some(0) => self.run.is_some_and(|run| run.width != 0),
+            Some(_) => !self.packed(f),
+        };
+        if counts {
+            let by_type = if f.width.is_none() && self.packed(f) { align } else { self.type_align(f).max(align) };
+            self.align = self.align.max(self.cap(by_type));
+        }
     }
 }
