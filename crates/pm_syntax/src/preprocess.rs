@@ -1,6 +1,6 @@
 //! Runs the system's compiler as preprocessor (`cc -E`), for the headers and macros of the wanted data model.
 //!
-//! ILP32 is `cc -m32`. Where the system has no 32-bit headers, the host's are read with the target's predefined macros,
+//! ILP32 is `cc -m32` with SSE. Where the system has no 32-bit headers, the host's are read with the target's predefined macros,
 //! which glibc's headers are written for, apart from `gnu/stubs-32.h`, which we supply empty. LLP64 is no Unix model: the
 //! host's headers are read with the macros of Windows' model. Both are said in a note.
 
@@ -109,13 +109,17 @@ fn read(path: &Path) -> Result<Vec<u8>, PreprocessError> {
 
 // ---- data models ------------------------------------------------------------------------------------------------
 
+/// Operations are rounded to their type, as SSE does it (`FLT_EVAL_METHOD` is 0), and not as the x87 does.
+const ILP32_FLAGS: [&str; 3] = ["-m32", "-msse2", "-mfpmath=sse"];
+
 fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
-    let first = match run(path, opts, &["-m32".into()]) {
+    let first = match run(path, opts, &ILP32_FLAGS.map(OsString::from)) {
         Ok(text) => return Ok(Preprocessed { text, notes: Vec::new() }),
         Err(error) => error,
     };
     let lacks_headers = matches!(&first, PreprocessError::Failed { stderr, .. } if lacks_target_headers(stderr));
-    let lacks_target = matches!(&first, PreprocessError::Failed { stderr, .. } if stderr.contains("-m32"));
+    let lacks_target =
+        matches!(&first, PreprocessError::Failed { stderr, .. } if ILP32_FLAGS.iter().any(|f| stderr.contains(f)));
     if !lacks_headers && !lacks_target {
         return Err(first);
     }
@@ -127,7 +131,7 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     if lacks_target {
         args.extend(macro_args(ILP32_MACROS));
     } else {
-        args.push("-m32".into());
+        args.extend(ILP32_FLAGS.map(OsString::from));
         for dir in host_include_dirs(opts) {
             args.extend(["-idirafter".into(), dir.into()]);
         }
