@@ -265,11 +265,16 @@ impl<'a> Cx<'a> {
     fn eval_float_binary(&self, op: BinaryOp, a: u128, b: u128, ty: TypeId) -> Option<CVal> {
         let f = self.types().as_float(ty)?;
         let truth = |v: bool| Some(CVal::Int(u128::from(v)));
+        // gcc folds an invalid operation to the positive NaN; the processor would give the negative one.
+        let number = |v: u128| {
+            let invalid = f.is_nan(v) && !f.is_nan(a) && !f.is_nan(b);
+            Some(CVal::Float(if invalid { f.nan() } else { v }))
+        };
         match op {
-            BinaryOp::Add => Some(CVal::Float(f.add(a, b))),
-            BinaryOp::Sub => Some(CVal::Float(f.sub(a, b))),
-            BinaryOp::Mul => Some(CVal::Float(f.mul(a, b))),
-            BinaryOp::Div => Some(CVal::Float(f.div(a, b))),
+            BinaryOp::Add => number(f.add(a, b)),
+            BinaryOp::Sub => number(f.sub(a, b)),
+            BinaryOp::Mul => number(f.mul(a, b)),
+            BinaryOp::Div => number(f.div(a, b)),
             BinaryOp::Lt => truth(f.less(a, b)),
             BinaryOp::Le => truth(f.less_equal(a, b)),
             BinaryOp::Gt => truth(f.less(b, a)),
