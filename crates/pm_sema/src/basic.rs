@@ -53,7 +53,7 @@ impl Basic {
             (int(IntKind::Bool), int(IntKind::SChar), int(IntKind::UChar), int(IntKind::Short));
         let (int128, uint128) = (int(IntKind::Int128), int(IntKind::UInt128));
         let (size, ptrdiff, wchar) = match types.model {
-            DataModel::Ilp32 => (u, i, i),
+            DataModel::Ilp32 => (u, i, long),
             DataModel::Lp64 => (ulong, long, i),
             DataModel::Llp64 => (ullong, llong, ushort),
         };
