@@ -4,7 +4,6 @@
 //! up to 128 KiB (the limits of Linux). Another entry function gets arbitrary parameters.
 
 use crate::function::{FnLower, RawFunction};
-use crate::globals::Image;
 use crate::options::EntryArgs;
 use crate::program::{Cx, NOWHERE, is_record, scalar_ty};
 use pm_base::num::IntFormat;
@@ -195,13 +194,11 @@ impl FnLower<'_, '_> {
     /// An array of pointers that ends in null.
     fn pointer_table(&mut self, bases: &[Base], types: &ArgvTypes, span: Span) -> Operand {
         let width = self.types().pointer_size();
-        let mut image = Image::default();
-        image.put_bytes(0, &vec![0; (bases.len() + 1) * width as usize]);
-        for (i, &base) in bases.iter().enumerate() {
-            image.relocs.push(Reloc { offset: i as u64 * width, base, addend: 0 });
-        }
+        let data = vec![0; (bases.len() + 1) * width as usize];
+        let at = |(i, &base)| Reloc { offset: i as u64 * width, base, addend: 0 };
+        let relocs = bases.iter().enumerate().map(at).collect();
         let cty = types.char_ptr.into();
-        let id = self.writable_global("argv", cty, image.data, image.relocs, span);
+        let id = self.writable_global("argv", cty, data, relocs, span);
         Operand::Addr(Base::Global(id), 0)
     }
 

@@ -5,6 +5,7 @@ use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, Reloc};
 use pm_sema::hir::{self, AddrBase, ConstItem, ConstValue, GlobalDef};
 use pm_sema::types::{BitRange, QualType};
+use std::collections::BTreeMap;
 
 impl Cx<'_> {
     /// The id of a global, which becomes part of the program by this.
@@ -56,19 +57,27 @@ impl Cx<'_> {
             }
             _ if nondet => self.globals[id].init = GlobalInit::Nondet,
             GlobalDef::Zero => {}
+            GlobalDef::Init(items) if is_too_large(items) => {
+                let name = self.session.interner.name(global.name);
+                let text = format!(
+                    "the initialiser of `{name}' is too large: more than {MAX_DATA} bytes or {MAX_RELOCS} pointers"
+                );
+                self.session.diags.push(Diagnostic::limit(global.span, text));
+            }
             GlobalDef::Init(items) => {
-                let (data, relocs) = self.image(items);
-                if !data.is_empty() {
-                    self.globals[id].init = GlobalInit::Data(data.into_boxed_slice());
+                let image = self.image(items);
+                if !image.data.is_empty() {
+                    self.globals[id].init = GlobalInit::Data(image.data.into());
                 }
-                self.globals[id].relocs = relocs;
+                self.globals[id].relocs = relocs_of(image.relocs);
             }
         }
     }
 
     /// Bytes up to the last that is not zero, and the pointers in them.
-    fn image(&mut self, items: &[ConstItem]) -> (Vec<u8>, Vec<Reloc>) {
-        let mut image = Image::default();
+    fn image(&mut self, items: &[ConstItem]) -> Image {
+        let end = items.iter().map(data_end).max().unwrap_or(0);
+        let mut image = Image { data: Vec::with_capacity(end as usize), ..Image::default() };
         for item in items {
             for i in 0..item.count {
                 let offset = item.offset + i * item.stride;
@@ -78,12 +87,12 @@ impl Cx<'_> {
                     ConstValue::Bytes { str, len } => image.put_bytes(offset, literal(&self.hir.strings[*str], *len)),
                     ConstValue::Address { base, addend } => {
                         let base = self.base_of(*base);
-                        image.relocs.push(Reloc { offset, base, addend: *addend });
+                        image.relocs.insert(offset, (base, *addend));
                     }
                 }
             }
         }
-        (image.data, image.relocs)
+        image
     }
 
     fn base_of(&mut self, base: AddrBase) -> Base {
@@ -141,6 +150,28 @@ pub(crate) fn literal(lit: &hir::StrLit, len: u64) -> &[u8] {
     &lit.bytes[..lit.bytes.len().min(len as usize)]
 }
 
+/// What is not zero at the start of a global is kept byte by byte, up to here.
+const MAX_DATA: u64 = 1 << 30;
+const MAX_RELOCS: u64 = 1 << 24;
+
+fn is_too_large(items: &[ConstItem]) -> bool {
+    let relocs = |i: &ConstItem| if let ConstValue::Address { .. } = i.value { i.count } else { 0 };
+    items.iter().any(|i| data_end(i) > MAX_DATA) || items.iter().map(relocs).fold(0, u64::saturating_add) > MAX_RELOCS
+}
+
+/// Where the bytes of an item end that are not zero.
+fn data_end(item: &ConstItem) -> u64 {
+    let len = match &item.value {
+        ConstValue::Scalar { bits: 0, .. } | ConstValue::BitField { bits: 0, .. } | ConstValue::Address { .. } => {
+            return 0;
+        }
+        ConstValue::Scalar { size, .. } => u64::from(*size),
+        ConstValue::BitField { range, .. } => u64::from(range.start + range.width).div_ceil(8),
+        ConstValue::Bytes { len, .. } => *len,
+    };
+    item.offset + item.count.saturating_sub(1) * item.stride + len
+}
+
 /// Size of the object: that of its type, or more where a flexible array member is initialised.
 fn global_size(cx: &Cx<'_>, global: &hir::Global) -> u64 {
     let types = &cx.hir.types;
@@ -162,7 +193,12 @@ fn global_size(cx: &Cx<'_>, global: &hir::Global) -> u64 {
 #[derive(Default)]
 pub(crate) struct Image {
     pub data: Vec<u8>,
-    pub relocs: Vec<Reloc>,
+    /// Pointers, by offset: what they point to, and the addend.
+    pub relocs: BTreeMap<u64, (Base, i64)>,
+}
+
+pub(crate) fn relocs_of(relocs: BTreeMap<u64, (Base, i64)>) -> Vec<Reloc> {
+    relocs.into_iter().map(|(offset, (base, addend))| Reloc { offset, base, addend }).collect()
 }
 
 impl Image {
@@ -172,8 +208,15 @@ impl Image {
         }
     }
 
+    /// Later bytes replace what was there, pointers too.
     pub fn put_bytes(&mut self, offset: u64, bytes: &[u8]) {
+        while let Some((&pointer, _)) = self.relocs.range(offset..offset + bytes.len() as u64).next() {
+            self.relocs.remove(&pointer);
+        }
         let at = offset as usize;
+        if at >= self.data.len() && bytes.iter().all(|b| *b == 0) {
+            return;
+        }
         self.reserve(at + bytes.len());
         self.data[at..at + bytes.len()].copy_from_slice(bytes);
     }
@@ -190,12 +233,12 @@ impl Image {
         for i in 0..u32::from(range.width) {
             let at = u32::from(range.start) + i;
             let byte = offset as usize + at as usize / 8;
-            self.reserve(byte + 1);
             let mask = 1 << (at % 8);
             if bits >> i & 1 != 0 {
+                self.reserve(byte + 1);
                 self.data[byte] |= mask;
-            } else {
-                self.data[byte] &= !mask;
+            } else if let Some(byte) = self.data.get_mut(byte) {
+                *byte &= !mask;
             }
         }
     }

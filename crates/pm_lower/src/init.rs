@@ -4,11 +4,11 @@
 
 use crate::fold;
 use crate::function::{FnLower, Storage, zero};
-use crate::globals::{Image, literal};
+use crate::globals::{Image, literal, relocs_of};
 use crate::place::{Addr, Place};
 use crate::program::scalar_ty;
 use pm_base::Span;
-use pm_ir::{Base, BinOp, CmpOp, GlobalKind, InstKind, Operand, Reloc, Role, Rvalue, Ty, UnOp};
+use pm_ir::{Base, BinOp, CmpOp, GlobalKind, InstKind, Operand, Role, Rvalue, Ty, UnOp};
 use pm_sema::hir::{ExprId, ExprKind, InitItem, InitValue, LocalId, LocalInit, UnaryOp};
 use pm_sema::types::{QualType, TypeKind};
 use rustc_hash::FxHashMap;
@@ -90,7 +90,7 @@ impl FnLower<'_, '_> {
             }
         }
         image.data.resize(size as usize, 0);
-        let id = self.cx.hidden_global(cty, image.data, image.relocs, GlobalKind::Str, span);
+        let id = self.cx.hidden_global(cty, image.data, relocs_of(image.relocs), GlobalKind::Str, span);
         Operand::Addr(Base::Global(id), 0)
     }
 
@@ -100,12 +100,13 @@ impl FnLower<'_, '_> {
             InitValue::Expr(e) => *e,
         };
         let size = self.size_of(item.ty) as usize;
-        image.relocs.retain(|r| r.offset != offset);
         match (self.constant_value(expr), item.bits) {
             (Some(Operand::Int(_, bits)), Some(range)) => image.put_bits(offset, range, bits),
             (Some(Operand::Int(_, bits) | Operand::Float(_, bits)), None) => image.put_scalar(offset, bits, size),
             (Some(Operand::Abs(address)), _) => image.put_scalar(offset, u128::from(address), size),
-            (Some(Operand::Addr(base, addend)), _) => image.relocs.push(Reloc { offset, base, addend }),
+            (Some(Operand::Addr(base, addend)), _) => {
+                image.relocs.insert(offset, (base, addend));
+            }
             (Some(Operand::Float(..)), Some(_)) | (Some(Operand::Var(_)) | None, _) => {}
         }
     }

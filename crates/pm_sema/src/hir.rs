@@ -65,7 +65,7 @@ pub enum GlobalDef {
     Extern,
     /// Defined without initialiser: zeros.
     Zero,
-    /// Everything that no item covers is zero. Sorted by offset, without overlaps (bit-fields may share bytes).
+    /// Everything that no item covers is zero. Items take effect in their order; a later one may override an earlier one.
     Init(Vec<ConstItem>),
 }
 

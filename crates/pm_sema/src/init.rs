@@ -1,28 +1,18 @@
 //! Initialisers: designators, brace elision, strings, ranges, overrides (C11 6.7.9 and GNU's extensions).
 //!
-//! Every initialiser becomes a flat list of stores into the object. A designator that names what was initialised before
-//! removes the earlier stores, so the list has no overlaps (except a record's value of which a part is overridden).
+//! Every initialiser becomes a flat list of stores into the object, which take effect in their order. A designator that
+//! names what was initialised before removes the earlier stores, so that they are not evaluated; where it names only a part
+//! (of a record's value, of what a range with further designators stored) the later store overrides the earlier one.
 
 use crate::compat;
 use crate::constant::CVal;
 use crate::convert::AssignTo;
 use crate::cx::{Class, Cx};
 use crate::hir::{ConstItem, ConstValue, ExprId, ExprKind, GlobalDef, InitItem, InitValue, LocalInit};
+use crate::stores::{MAX_COPIES, Stores};
 use crate::types::{ArrayLen, BitRange, QualType, RecordId, TypeId, TypeKind};
-use pm_base::{Diagnostic, Span, Symbol};
+use pm_base::{Diagnostic, Span};
 use pm_syntax::ast::{self, Designator, Init};
-
-/// Stores into an object, in order.
-#[derive(Default)]
-struct Sink {
-    items: Vec<InitItem>,
-    /// End of the highest store so far, in bits.
-    high: u128,
-    /// Some store went below an earlier one.
-    disorder: bool,
-    /// Elements given to a flexible array member.
-    flexible: Option<u64>,
-}
 
 /// The items of a list that are still to be placed.
 struct Items<'a> {
@@ -42,37 +32,34 @@ impl<'a> Items<'a> {
     }
 }
 
-/// Copies of items that a nested range designator may make.
-const MAX_COPIES: u64 = 1 << 20;
+const TOO_MANY_COPIES: &str = "nested ranges in an initialiser make too many elements";
 
 impl<'a> Cx<'a> {
     /// Initialiser of an automatic variable: its completed type and the stores.
     pub fn local_init(&mut self, ty: QualType, init: &'a Init) -> Option<(QualType, LocalInit)> {
-        let mut sink = Sink::default();
+        let mut sink = Stores::default();
         let ty = self.init_object(ty, init, &mut sink)?;
         Some((ty, self.finish_local(ty, sink)))
     }
 
     pub fn local_list_init(&mut self, ty: QualType, list: &'a ast::InitList) -> Option<(QualType, LocalInit)> {
-        let mut sink = Sink::default();
+        let mut sink = Stores::default();
         let ty = self.init_braced(ty, list, &mut sink)?;
         Some((ty, self.finish_local(ty, sink)))
     }
 
-    fn finish_local(&self, ty: QualType, sink: Sink) -> LocalInit {
-        if self.is_scalar(ty.ty) {
-            return LocalInit { zero: false, items: sink.items };
-        }
+    fn finish_local(&self, ty: QualType, sink: Stores) -> LocalInit {
         let size = self.types().size_of(ty.ty).unwrap_or(0);
-        let covered: u128 = sink.items.iter().map(|i| self.item_bits(i) * u128::from(i.count)).sum();
-        let has_bits = sink.items.iter().any(|i| i.bits.is_some());
-        LocalInit { zero: sink.disorder || has_bits || covered < u128::from(size) * 8, items: sink.items }
+        let whole = !sink.disorder && sink.stored_bits() >= u128::from(size) * 8;
+        let items = sink.finish();
+        let has_bits = items.iter().any(|i| i.bits.is_some());
+        LocalInit { zero: !self.is_scalar(ty.ty) && (!whole || has_bits), items }
     }
 
     /// Initialiser of an object with static storage: its completed type and the constant.
     pub fn static_object(&mut self, ty: QualType, init: &'a Init) -> Option<(QualType, GlobalDef)> {
         self.in_static(|cx| {
-            let mut sink = Sink::default();
+            let mut sink = Stores::default();
             let ty = cx.init_object(ty, init, &mut sink)?;
             cx.finish_static(ty, sink)
         })
@@ -85,28 +72,23 @@ impl<'a> Cx<'a> {
         result
     }
 
-    fn finish_static(&mut self, ty: QualType, sink: Sink) -> Option<(QualType, GlobalDef)> {
+    fn finish_static(&mut self, ty: QualType, sink: Stores) -> Option<(QualType, GlobalDef)> {
         let ty = match sink.flexible {
             Some(n) => self.with_flexible_length(ty, n),
             None => ty,
         };
-        let mut items = Vec::with_capacity(sink.items.len());
-        for item in sink.items {
-            self.const_item(item, sink.disorder, &mut items)?;
-        }
-        let key = |i: &ConstItem| (i.offset, bit_start(&i.value));
-        if !items.is_sorted_by_key(key) {
-            items.sort_by_key(key);
-        }
-        if sink.disorder {
-            keep_last(&mut items);
+        let keep_zeros = sink.disorder;
+        let stores = sink.finish();
+        let mut items = Vec::with_capacity(stores.len());
+        for item in stores {
+            self.const_item(item, keep_zeros, &mut items)?;
         }
         Some((ty, GlobalDef::Init(items)))
     }
 
     pub fn static_compound_literal(&mut self, ty: QualType, list: &'a ast::InitList, align: u32, span: Span) -> ExprId {
         let made = self.in_static(|cx| {
-            let mut sink = Sink::default();
+            let mut sink = Stores::default();
             let ty = cx.init_braced(ty, list, &mut sink)?;
             cx.finish_static(ty, sink)
         });
@@ -180,14 +162,18 @@ impl<'a> Cx<'a> {
             return None;
         };
         let GlobalDef::Init(items) = &self.an.program.globals[g].def else { return Some(()) };
-        for k in 0..count.min(MAX_COPIES) {
+        let one_by_one = items.iter().any(|i| i.count > 1);
+        if one_by_one && count.saturating_mul(items.len() as u64) > MAX_COPIES {
+            let span = self.span(e);
+            self.push(Diagnostic::limit(span, TOO_MANY_COPIES));
+            return None;
+        }
+        let rounds = if one_by_one { count } else { 1 };
+        for k in 0..rounds {
             for i in items {
-                out.push(ConstItem {
-                    offset: offset + k * stride + i.offset,
-                    value: copy_value(&i.value),
-                    count: i.count,
-                    stride: i.stride,
-                });
+                let value = copy_value(&i.value);
+                let (count, stride) = if one_by_one { (i.count, i.stride) } else { (count, stride) };
+                out.push(ConstItem { offset: offset + k * stride + i.offset, value, count, stride });
             }
         }
         Some(())
@@ -196,7 +182,7 @@ impl<'a> Cx<'a> {
     // ---- placing ------------------------------------------------------------------------------------------------
 
     /// Returns the type, completed where it was `[]`.
-    fn init_object(&mut self, ty: QualType, init: &'a Init, sink: &mut Sink) -> Option<QualType> {
+    fn init_object(&mut self, ty: QualType, init: &'a Init, sink: &mut Stores) -> Option<QualType> {
         match init {
             Init::List(list) => self.init_braced(ty, list, sink),
             Init::Expr(e) => match self.class(ty.ty) {
@@ -221,7 +207,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn init_array_from(&mut self, ty: QualType, e: ast::ExprId, sink: &mut Sink) -> Option<QualType> {
+    fn init_array_from(&mut self, ty: QualType, e: ast::ExprId, sink: &mut Stores) -> Option<QualType> {
         let span = self.ast_expr(e).span;
         if let Some((units, prefix)) = self.string_for(ty.ty, e) {
             let n = self.place_string(ty.ty, 0, units, prefix, span, sink);
@@ -241,7 +227,7 @@ impl<'a> Cx<'a> {
         compat::compatible(self.types(), ty.ty, array).then_some(init)
     }
 
-    fn init_braced(&mut self, ty: QualType, list: &'a ast::InitList, sink: &mut Sink) -> Option<QualType> {
+    fn init_braced(&mut self, ty: QualType, list: &'a ast::InitList, sink: &mut Stores) -> Option<QualType> {
         if self.class(ty.ty) == Class::Array {
             let n = self.init_list(ty, 0, None, list, sink);
             return self.complete_array(ty, n, list.span);
@@ -273,7 +259,7 @@ impl<'a> Cx<'a> {
         offset: u64,
         bits: Option<BitRange>,
         list: &'a ast::InitList,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) -> u64 {
         let mut it = Items { list: &list.items, pos: 0, value: None };
         match self.class(ty.ty) {
@@ -301,7 +287,7 @@ impl<'a> Cx<'a> {
         offset: u64,
         bits: Option<BitRange>,
         list: &'a ast::InitList,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) {
         let Some(first) = list.items.first() else {
             self.error(list.span, "empty scalar initializer");
@@ -320,7 +306,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn place_value(&mut self, ty: QualType, offset: u64, bits: Option<BitRange>, value: ExprId, sink: &mut Sink) {
+    fn place_value(&mut self, ty: QualType, offset: u64, bits: Option<BitRange>, value: ExprId, sink: &mut Stores) {
         let value = self.assign_convert(value, ty, AssignTo::Initialiser);
         sink.push(self.item(offset, bits, ty.ty, InitValue::Expr(value)), self.types_bits(ty.ty, bits));
     }
@@ -336,13 +322,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn item_bits(&self, item: &InitItem) -> u128 {
-        match item.value {
-            InitValue::Bytes { len, .. } => u128::from(len) * 8,
-            InitValue::Expr(_) => self.types_bits(item.ty, item.bits),
-        }
-    }
-
     /// Places items into an aggregate, until it is full or, without braces of its own, the next item has designators.
     /// `desig` are what is left of the current item's designators. Of an array the number of elements reached.
     fn fill(
@@ -352,7 +331,7 @@ impl<'a> Cx<'a> {
         it: &mut Items<'a>,
         braced: bool,
         desig: Option<&'a [Designator]>,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) -> u64 {
         match *self.kind(ty) {
             TypeKind::Array { elem, len } => self.fill_array(elem, len, offset, it, braced, desig, sink),
@@ -373,7 +352,7 @@ impl<'a> Cx<'a> {
         it: &mut Items<'a>,
         braced: bool,
         mut desig: Option<&'a [Designator]>,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) -> u64 {
         let size = self.types().size_of(elem.ty).unwrap_or(0);
         let limit = match len {
@@ -402,7 +381,7 @@ impl<'a> Cx<'a> {
             if designated && rest.is_empty() {
                 self.clear(sink, at, size.saturating_mul(last - i + 1));
             }
-            let mark = sink.items.len();
+            let mark = sink.mark();
             self.fill_member(elem, at, None, it, rest, sink);
             if last > i {
                 self.repeat(sink, mark, last - i + 1, size);
@@ -449,7 +428,7 @@ impl<'a> Cx<'a> {
         it: &mut Items<'a>,
         braced: bool,
         mut desig: Option<&'a [Designator]>,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) {
         let is_union = self.types().records[r].is_union;
         let Some((count, size)) = self.types().layout_of(r).map(|l| (l.fields.len(), l.size)) else { return };
@@ -512,25 +491,14 @@ impl<'a> Cx<'a> {
             self.error(span, "array index in non-array initializer");
             return None;
         };
-        let found = self.field_index(r, *name);
+        let found = self.member_index(r, *name);
         if found.is_none() {
             let ty = self.intern(TypeKind::Record(r));
             let text = format!("'{}' has no member named '{}'", self.show(ty), self.name(*name));
             self.error(*span, text);
         }
-        found
-    }
-
-    fn field_index(&self, r: RecordId, name: Symbol) -> Option<(usize, bool)> {
-        let fields = &self.types().layout_of(r)?.fields;
-        if let Some(i) = fields.iter().position(|f| f.name == Some(name)) {
-            return Some((i, true));
-        }
-        let inner = |f: &crate::types::Field| match *self.kind(f.ty.ty) {
-            TypeKind::Record(inner) if f.name.is_none() => self.field_index(inner, name).is_some(),
-            _ => false,
-        };
-        fields.iter().position(inner).map(|i| (i, false))
+        let index = found?;
+        Some((index, self.types().layout_of(r)?.fields[index].name.is_some()))
     }
 
     /// A flexible array member takes elements in static initialisers only.
@@ -540,7 +508,7 @@ impl<'a> Cx<'a> {
         offset: u64,
         it: &mut Items<'a>,
         rest: &'a [Designator],
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) {
         let Some(item) = it.peek() else { return };
         let n = match &item.init {
@@ -559,10 +527,7 @@ impl<'a> Cx<'a> {
             _ => self.fill(ty.ty, offset, it, false, (!rest.is_empty()).then_some(rest), sink),
         };
         if n > 0 && !self.static_init {
-            let span = sink.items.last().map_or(Span::NONE, |i| match i.value {
-                InitValue::Expr(e) => self.span(e),
-                InitValue::Bytes { str, .. } => self.an.program.strings[str].span,
-            });
+            let span = sink.last().map_or(Span::NONE, |i| self.item_span(i));
             self.error(span, "non-static initialization of a flexible array member");
         }
         sink.flexible = Some(n.max(sink.flexible.unwrap_or(0)));
@@ -576,7 +541,7 @@ impl<'a> Cx<'a> {
         bits: Option<BitRange>,
         it: &mut Items<'a>,
         rest: &'a [Designator],
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) {
         let class = self.class(ty.ty);
         let aggregate = matches!(class, Class::Array | Class::Record);
@@ -621,7 +586,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn fill_record_member(&mut self, ty: QualType, offset: u64, it: &mut Items<'a>, e: ast::ExprId, sink: &mut Sink) {
+    fn fill_record_member(&mut self, ty: QualType, offset: u64, it: &mut Items<'a>, e: ast::ExprId, sink: &mut Stores) {
         if !matches!(self.ast_expr(e).kind, ast::ExprKind::Str { .. } | ast::ExprKind::Int(_)) {
             let value = match it.value {
                 Some(v) => v,
@@ -681,7 +646,7 @@ impl<'a> Cx<'a> {
         units: &'a [u32],
         prefix: ast::StrPrefix,
         span: Span,
-        sink: &mut Sink,
+        sink: &mut Stores,
     ) -> u64 {
         let Some((elem, len)) = self.array_parts(array) else { return 0 };
         let n = units.len() as u64 + 1;
@@ -702,72 +667,30 @@ impl<'a> Cx<'a> {
 
     // ---- ranges and overrides -----------------------------------------------------------------------------------
 
-    /// Makes the items since `mark` stand `count` times, `stride` bytes apart.
-    fn repeat(&mut self, sink: &mut Sink, mark: usize, count: u64, stride: u64) {
-        let end = sink.items.len();
-        for i in mark..end {
-            let item = &mut sink.items[i];
-            if item.count == 1 {
-                (item.count, item.stride) = (count, stride);
-            } else if item.count.checked_mul(item.stride) == Some(stride) {
-                item.count *= count;
-            } else if count.saturating_mul((end - mark) as u64) > MAX_COPIES {
-                let d = Diagnostic::limit(Span::NONE, "nested ranges in an initialiser make too many elements");
-                self.push(d);
-                return;
-            } else {
-                let copies: Vec<InitItem> = (1..count).map(|k| copy_item(item, k * stride)).collect();
-                sink.items.extend(copies);
-            }
-        }
-        for item in &sink.items[mark..] {
-            let last = item.offset + item.stride * (item.count - 1);
-            sink.high = sink.high.max(u128::from(last) * 8 + self.item_bits(item));
+    /// Makes the stores since `mark` stand `count` times, `stride` bytes apart.
+    fn repeat(&mut self, sink: &mut Stores, mark: (usize, u32), count: u64, stride: u64) {
+        if let Err(item) = sink.repeat(mark, count, stride) {
+            let span = self.item_span(item);
+            self.push(Diagnostic::limit(span, TOO_MANY_COPIES));
         }
     }
 
-    fn clear_field(&mut self, sink: &mut Sink, offset: u64, ty: TypeId, bits: Option<BitRange>) {
+    fn item_span(&self, item: &InitItem) -> Span {
+        match item.value {
+            InitValue::Expr(e) => self.span(e),
+            InitValue::Bytes { str, .. } => self.an.program.strings[str].span,
+        }
+    }
+
+    fn clear_field(&mut self, sink: &mut Stores, offset: u64, ty: TypeId, bits: Option<BitRange>) {
         let start = u128::from(offset) * 8 + bits.map_or(0, |b| u128::from(b.start));
-        self.clear_bits(sink, start, start + self.types_bits(ty, bits));
+        sink.clear(start, start + self.types_bits(ty, bits));
     }
 
     /// Forgets what was stored into a part of the object.
-    fn clear(&mut self, sink: &mut Sink, offset: u64, size: u64) {
+    fn clear(&mut self, sink: &mut Stores, offset: u64, size: u64) {
         let start = u128::from(offset) * 8;
-        self.clear_bits(sink, start, start + u128::from(size) * 8);
-    }
-
-    fn clear_bits(&mut self, sink: &mut Sink, from: u128, to: u128) {
-        if sink.high <= from {
-            return;
-        }
-        let items = std::mem::take(&mut sink.items);
-        for item in items {
-            let start = u128::from(item.offset) * 8 + item.bits.map_or(0, |b| u128::from(b.start));
-            let width = self.item_bits(&item);
-            let end = start + u128::from(item.stride) * 8 * u128::from(item.count - 1) + width;
-            if end <= from || start >= to {
-                sink.items.push(item);
-            } else if item.count > 1 && item.count <= MAX_COPIES {
-                let single = |k: u64| copy_item(&InitItem { count: 1, ..copy_item(&item, 0) }, k * item.stride);
-                let kept = (0..item.count).filter(|&k| {
-                    let s = start + u128::from(k * item.stride) * 8;
-                    !(s >= from && s + width <= to)
-                });
-                sink.items.extend(kept.map(single));
-            } else if !(start >= from && end <= to) {
-                sink.items.push(item);
-            }
-        }
-    }
-}
-
-impl Sink {
-    fn push(&mut self, item: InitItem, bits: u128) {
-        let start = u128::from(item.offset) * 8 + item.bits.map_or(0, |b| u128::from(b.start));
-        self.disorder |= start < self.high;
-        self.high = self.high.max(start + bits);
-        self.items.push(item);
+        sink.clear(start, start + u128::from(size) * 8);
     }
 }
 
@@ -788,14 +711,6 @@ fn next_designators<'a>(
     }
 }
 
-fn copy_item(item: &InitItem, delta: u64) -> InitItem {
-    let value = match item.value {
-        InitValue::Expr(e) => InitValue::Expr(e),
-        InitValue::Bytes { str, len } => InitValue::Bytes { str, len },
-    };
-    InitItem { offset: item.offset + delta, value, ..*item }
-}
-
 fn copy_value(v: &ConstValue) -> ConstValue {
     match *v {
         ConstValue::Scalar { bits, size } => ConstValue::Scalar { bits, size },
@@ -805,23 +720,9 @@ fn copy_value(v: &ConstValue) -> ConstValue {
     }
 }
 
-fn bit_start(v: &ConstValue) -> u8 {
-    match v {
-        ConstValue::BitField { range, .. } => range.start,
-        ConstValue::Scalar { .. } | ConstValue::Bytes { .. } | ConstValue::Address { .. } => 0,
-    }
-}
-
 fn is_zero(v: &ConstValue) -> bool {
     match v {
         ConstValue::Scalar { bits, .. } | ConstValue::BitField { bits, .. } => *bits == 0,
         ConstValue::Bytes { .. } | ConstValue::Address { .. } => false,
     }
-}
-
-/// Of items at the same place the later one counts.
-fn keep_last(items: &mut Vec<ConstItem>) {
-    items.reverse();
-    items.dedup_by_key(|i| (i.offset, bit_start(&i.value)));
-    items.reverse();
 }

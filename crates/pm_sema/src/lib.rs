@@ -32,6 +32,7 @@ mod ops;
 mod scope;
 mod specs;
 mod stmt;
+mod stores;
 pub mod types;
 
 #[cfg(test)]
