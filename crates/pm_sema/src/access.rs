@@ -4,9 +4,10 @@ use crate::compat;
 use crate::cx::{Class, Cx};
 use crate::hir::{BinaryOp, ExprId, ExprKind, InitItem, InitValue, LocalInit};
 use crate::specs::union;
-use crate::types::{BitRange, QualType, Quals, RecordId, TypeId, TypeKind};
+use crate::types::{BitRange, Field, QualType, Quals, RecordId, TypeId, TypeKind};
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast;
+use rustc_hash::FxHashMap;
 
 /// A member found by name, through anonymous members.
 #[derive(Clone, Copy)]
@@ -93,7 +94,8 @@ impl<'a> Cx<'a> {
         let text = format!("'{}' has no member named '{}'", self.show(ty), self.name(field));
         let mut d = Diagnostic::error(span, text);
         let names = &self.session.interner;
-        let candidates = self.types().layout_of(record).into_iter().flat_map(|l| &l.fields).filter_map(|f| f.name);
+        let layout = self.types().layout_of(record).filter(|_| !self.session.diags.is_full());
+        let candidates = layout.into_iter().flat_map(|l| &l.fields).filter_map(|f| f.name);
         let wanted = names.name(field);
         let near = crate::literals::nearest(wanted, (wanted.len() / 3).clamp(1, 2), candidates.map(|n| names.name(n)));
         if let Some(near) = near {
@@ -131,20 +133,53 @@ impl<'a> Cx<'a> {
     }
 
     pub fn find_member(&self, record: RecordId, name: Symbol) -> Option<Found> {
-        let layout = self.types().layout_of(record)?;
-        for f in &layout.fields {
-            if f.name == Some(name) {
-                return Some(Found { ty: f.ty, offset: f.offset, bits: f.bits });
-            }
-            if f.name.is_none()
-                && let TypeKind::Record(inner) = *self.kind(f.ty.ty)
-                && let Some(found) = self.find_member(inner, name)
-            {
-                let ty = QualType { ty: found.ty.ty, quals: union(found.ty.quals, f.ty.quals) };
-                return Some(Found { ty, offset: f.offset + found.offset, bits: found.bits });
-            }
+        let f = &self.types().layout_of(record)?.fields[self.member_index(record, name)?];
+        if f.name.is_some() {
+            return Some(Found { ty: f.ty, offset: f.offset, bits: f.bits });
         }
-        None
+        let TypeKind::Record(inner) = *self.kind(f.ty.ty) else { return None };
+        let found = self.find_member(inner, name)?;
+        let ty = QualType { ty: found.ty.ty, quals: union(found.ty.quals, f.ty.quals) };
+        Some(Found { ty, offset: f.offset + found.offset, bits: found.bits })
+    }
+
+    /// The member that has the name, or the anonymous one that contains it.
+    pub fn member_index(&self, record: RecordId, name: Symbol) -> Option<usize> {
+        if let Some(members) = self.an.members.get(&record) {
+            return members.get(&name).map(|&i| i as usize);
+        }
+        let fields = &self.types().layout_of(record)?.fields;
+        fields.iter().position(|f| match (f.name, self.kind(f.ty.ty)) {
+            (Some(own), _) => own == name,
+            (None, TypeKind::Record(inner)) => self.member_index(*inner, name).is_some(),
+            (None, _) => false,
+        })
+    }
+
+    /// Makes [`Self::member_index`] fast for a record with many members.
+    pub fn index_members(&mut self, record: RecordId) {
+        const MANY: usize = 32;
+        let Some(layout) = self.types().layout_of(record).filter(|l| l.fields.len() > MANY) else { return };
+        let mut members = FxHashMap::default();
+        for (i, f) in layout.fields.iter().enumerate() {
+            self.each_name(f, &mut |name| {
+                members.entry(name).or_insert(i as u32);
+            });
+        }
+        self.an.members.insert(record, members);
+    }
+
+    /// The names by which a member and what is in anonymous ones can be reached.
+    fn each_name(&self, f: &Field, visit: &mut dyn FnMut(Symbol)) {
+        match (f.name, self.kind(f.ty.ty)) {
+            (Some(name), _) => visit(name),
+            (None, TypeKind::Record(inner)) => {
+                for f in self.types().layout_of(*inner).into_iter().flat_map(|l| &l.fields) {
+                    self.each_name(f, visit);
+                }
+            }
+            (None, _) => {}
+        }
     }
 
     // ---- casts --------------------------------------------------------------------------------------------------
@@ -321,7 +356,8 @@ impl<'a> Cx<'a> {
         }
         let align = if gnu { self.types().natural_align(ty) } else { self.types().align_of(ty) };
         let size_t = self.an.basic.size;
-        self.mk_const(u128::from(align.max(own)), size_t, span)
+        let reduced = own != 0 && own < self.types().align_of(ty);
+        self.mk_const(u128::from(if reduced { own } else { align.max(own) }), size_t, span)
     }
 
     pub fn offsetof(&mut self, ty: ast::TypeNameId, path: &'a [ast::Designator], span: Span) -> ExprId {

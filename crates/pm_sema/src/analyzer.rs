@@ -26,6 +26,8 @@ pub struct Analyzer {
     pub(crate) opaque_types: FxHashMap<&'static str, TypeId>,
     /// Unions with `transparent_union`.
     pub(crate) transparent: FxHashSet<RecordId>,
+    /// Of records with many members: the member that has or contains the name.
+    pub(crate) members: FxHashMap<RecordId, FxHashMap<Symbol, u32>>,
     pub(crate) next_vla: u32,
     /// Number of units so far.
     pub(crate) units: u32,
@@ -53,6 +55,7 @@ impl Analyzer {
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
             transparent: FxHashSet::default(),
+            members: FxHashMap::default(),
             next_vla: 0,
             units: 0,
         }

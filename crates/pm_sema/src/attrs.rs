@@ -43,8 +43,10 @@ pub enum Mode {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct DeclAttrs {
     pub packed: bool,
-    /// 0 is none.
+    /// The strictest `aligned`, which counts for variables and members; 0 is none.
     pub align: u32,
+    /// The last `aligned`, which counts for records and typedefs, as in gcc; 0 is none.
+    pub last_align: u32,
     pub noreturn: bool,
     pub weak: bool,
     pub mode: Option<Mode>,
@@ -56,9 +58,11 @@ pub struct DeclAttrs {
 }
 
 impl DeclAttrs {
+    /// Adds a declarator's attributes to those of its specifiers, which gcc applies last.
     pub fn merge(&mut self, o: DeclAttrs) {
         self.packed |= o.packed;
         self.align = self.align.max(o.align);
+        self.last_align = if self.last_align != 0 { self.last_align } else { o.last_align };
         self.noreturn |= o.noreturn;
         self.weak |= o.weak;
         self.mode = o.mode.or(self.mode);
@@ -125,7 +129,10 @@ impl<'a> Cx<'a> {
     fn attr(&mut self, kind: AttrKind, attr: &'a ast::Attr, out: &mut DeclAttrs) {
         match kind {
             AttrKind::Packed => out.packed = true,
-            AttrKind::Aligned => out.align = out.align.max(self.aligned(attr)),
+            AttrKind::Aligned => {
+                out.last_align = self.aligned(attr);
+                out.align = out.align.max(out.last_align);
+            }
             AttrKind::NoReturn => out.noreturn = true,
             AttrKind::Weak => out.weak = true,
             AttrKind::Mode => self.mode(attr, out),

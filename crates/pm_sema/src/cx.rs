@@ -287,10 +287,15 @@ impl<'a> Cx<'a> {
         self.body.stmts.push(Stmt { kind, span })
     }
 
+    /// Alignment of a variable: what was declared, which may be less than the type's, or else (0) the type's.
+    pub fn object_align(&self, ty: TypeId, declared: u32) -> u32 {
+        if declared != 0 { declared } else { self.types().align_of(ty) }
+    }
+
     /// A new automatic variable. It belongs to the innermost block unless it is a VLA.
     pub fn new_local(&mut self, name: Option<Symbol>, ty: QualType, align: u32, span: Span) -> LocalId {
         let in_memory = !self.is_scalar(ty.ty);
-        let align = align.max(self.types().align_of(ty.ty));
+        let align = self.object_align(ty.ty, align);
         let id = self.body.locals.push(hir::Local { name, ty, align, in_memory, span });
         if !self.is_vla(ty.ty)
             && let Some(f) = &mut self.func

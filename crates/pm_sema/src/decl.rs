@@ -13,6 +13,7 @@ use crate::stmt::FnCx;
 use crate::types::{ArrayLen, FnType, QualType, Quals, Record, RecordLayout, TypeId, TypeKind};
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast::{self, DeclPart, Init, Item, Params, Storage};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'a> Cx<'a> {
     pub fn unit(&mut self) {
@@ -92,9 +93,11 @@ impl<'a> Cx<'a> {
         let storage = specs.storage.map(|(s, _)| s);
         if storage == Some(Storage::Typedef) {
             self.flush_into(vlas, span, out);
+            self.refuse_alignas(specs, "a typedef", span);
             return self.typedef(name, t, attrs, span);
         }
         if self.class(t.ty.ty) == Class::Function {
+            self.refuse_alignas(specs, "a function", span);
             return self.function_declaration(d, name, t.ty.ty, specs, attrs, span);
         }
         if self.class(t.ty.ty) == Class::Void {
@@ -102,7 +105,8 @@ impl<'a> Cx<'a> {
             self.error(span, text);
             t.ty = self.an.basic.error.into();
         }
-        let align = attrs.align.max(t.align);
+        self.check_alignas(specs, t, span);
+        let align = if attrs.align != 0 { attrs.align } else { t.align };
         if self.scopes.is_file_scope() || matches!(storage, Some(Storage::Extern | Storage::Static)) {
             self.flush_into(vlas, span, out);
             self.static_variable(d, name, t.ty, align, specs, attrs);
@@ -144,7 +148,7 @@ impl<'a> Cx<'a> {
         {
             self.an.transparent.insert(r);
         }
-        let align = if attrs.align != 0 { attrs.align } else { t.align };
+        let align = if attrs.last_align != 0 { attrs.last_align } else { t.align };
         self.scopes.declare(name, Entity::Typedef { ty: t.ty, align }, span);
     }
 
@@ -238,7 +242,7 @@ impl<'a> Cx<'a> {
             ty,
             linkage: Linkage::Internal,
             def: GlobalDef::Zero,
-            align: align.max(self.types().align_of(ty.ty)),
+            align: self.object_align(ty.ty, align),
             weak: false,
             thread_local: specs.thread_local,
             owner,
@@ -265,7 +269,7 @@ impl<'a> Cx<'a> {
             ty,
             linkage: Linkage::Internal,
             def,
-            align: align.max(self.types().align_of(ty.ty)),
+            align: self.object_align(ty.ty, align),
             weak: false,
             thread_local: false,
             owner,
@@ -278,11 +282,9 @@ impl<'a> Cx<'a> {
 
     fn initialise_global(&mut self, id: GlobalId, name: Symbol, ty: QualType, init: &'a Init, span: Span) {
         let Some((done, def)) = self.static_object(ty, init) else { return };
-        let align = self.types().align_of(done.ty);
         let g = &mut self.an.program.globals[id];
         g.ty = done;
         g.def = def;
-        g.align = g.align.max(align);
         self.an.global_info[id].def_span = Some(span);
         // The name keeps its declared record type where a flexible array member made the object larger.
         let shown = if self.class(done.ty) == Class::Array { done } else { ty };
@@ -499,11 +501,12 @@ impl<'a> Cx<'a> {
     fn param_ids(&mut self, params: &[ParamInfo]) -> Vec<crate::hir::LocalId> {
         let depth = self.scopes.depth();
         let mut ids = Vec::with_capacity(params.len());
+        let mut taken = FxHashSet::default();
         for p in params {
             self.require_complete(p.ty.ty, p.span, "parameter");
             let declared = p.name.and_then(|n| self.scopes.idents.lookup_at(n, depth)).map(|e| e.item);
             ids.push(match declared {
-                Some(Entity::Local(l)) if !ids.contains(&l) => l,
+                Some(Entity::Local(l)) if taken.insert(l) => l,
                 _ => self.param_local(*p),
             });
         }
@@ -515,13 +518,17 @@ impl<'a> Cx<'a> {
         let int = self.an.basic.int;
         let mut params: Vec<ParamInfo> =
             names.iter().map(|&(n, span)| ParamInfo { name: Some(n), ty: int.into(), span }).collect();
+        let mut place: FxHashMap<Symbol, usize> = FxHashMap::default();
+        for (i, (name, _)) in names.iter().enumerate() {
+            place.entry(*name).or_insert(i);
+        }
         for decl in &def.kr_decls {
             let specs = self.specs(decl.specs, TagUse::Reference);
             for d in &decl.declarators {
                 let t = self.declarator(specs.ty, specs.type_align, &d.declarator);
                 let ty = self.adjust_param(t.ty, Quals::default());
-                match params.iter_mut().find(|p| p.name == d.declarator.name) {
-                    Some(p) => p.ty = ty,
+                match d.declarator.name.and_then(|n| place.get(&n)) {
+                    Some(&i) => params[i].ty = ty,
                     None => self.error(d.declarator.span, "declaration for a parameter that does not exist"),
                 }
             }

@@ -194,6 +194,7 @@ impl<'a> Cx<'a> {
         {
             self.error(span, "storage class specified for a parameter");
         }
+        self.refuse_alignas(specs, "a parameter", p.span);
         let d = &p.declarator;
         let mut t = self.declarator(specs.ty, specs.type_align, d);
         let attrs = self.attrs(&d.attrs);

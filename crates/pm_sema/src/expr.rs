@@ -95,8 +95,11 @@ impl<'a> Cx<'a> {
         self.mk_error(span)
     }
 
-    /// A visible name at a small edit distance.
+    /// A visible name at a small edit distance; not looked for when no further error is shown.
     pub fn similar_name(&self, name: Symbol) -> Option<String> {
+        if self.session.diags.is_full() {
+            return None;
+        }
         let names = &self.session.interner;
         let wanted = names.name(name);
         let limit = (wanted.len() / 3).clamp(1, 2);

@@ -341,7 +341,7 @@ impl<'a> Cx<'a> {
     }
 
     fn new_global(&mut self, d: &GlobalDecl, linkage: Linkage) -> GlobalId {
-        let align = d.align.max(self.types().align_of(d.ty.ty));
+        let align = self.object_align(d.ty.ty, d.align);
         self.push_global(Global {
             name: d.name,
             ty: d.ty,
@@ -378,7 +378,7 @@ impl<'a> Cx<'a> {
             info.tentative |= !d.has_init;
             info.unit = unit;
         }
-        let align = self.an.program.types.align_of(ty.ty);
+        let align = if d.align != 0 { d.align } else { self.an.program.types.align_of(ty.ty) };
         let complete = self.an.program.types.size_of(ty.ty).is_some();
         let g = &mut self.an.program.globals[id];
         if defines && first {
@@ -389,7 +389,7 @@ impl<'a> Cx<'a> {
         if complete && (first || self.an.program.types.size_of(g.ty.ty).is_none()) {
             g.ty = ty;
         }
-        g.align = g.align.max(align).max(d.align);
+        g.align = g.align.max(align);
         g.weak |= d.weak;
         g.thread_local |= d.thread_local;
         Some(())
@@ -469,7 +469,9 @@ impl<'a> Cx<'a> {
     fn refresh_incomplete_globals(&mut self) {
         let mut known = Vec::new();
         for (_, e) in self.scopes.idents.file_scope() {
-            if let Entity::Global(id, ty) = e.item {
+            if let Entity::Global(id, ty) = e.item
+                && self.class(ty.ty) == Class::Record
+            {
                 known.push((id, ty));
             }
         }

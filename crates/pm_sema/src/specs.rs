@@ -2,6 +2,7 @@
 
 use crate::attrs::{DeclAttrs, Mode};
 use crate::cx::{Class, Cx};
+use crate::declarator::DeclTy;
 use crate::layout::{FieldSpec, RecordAttrs, lay_out};
 use crate::scope::{Entity, Tag};
 use crate::types::{
@@ -22,6 +23,8 @@ pub struct Specs {
     pub inline: bool,
     /// With `_Alignas` in `align` and `_Noreturn`.
     pub attrs: DeclAttrs,
+    /// The strictest `_Alignas`; 0 is none.
+    pub alignas: u32,
     /// `__auto_type`: the type is that of the initialiser.
     pub auto_type: bool,
 }
@@ -44,9 +47,11 @@ impl<'a> Cx<'a> {
         let s = &ast.specs[id];
         let mut attrs = self.attrs(&s.attrs);
         attrs.noreturn |= s.noreturn;
+        let mut alignas = 0;
         for a in &s.alignas {
-            attrs.align = attrs.align.max(self.alignas(a, s.span));
+            alignas = self.alignas(a, s.span).max(alignas);
         }
+        attrs.align = attrs.align.max(alignas);
         let (mut ty, type_align) = self.type_spec(&s.base, s.span, tag_use);
         if attrs.vector {
             ty = self.opaque_type(VECTOR).into();
@@ -65,6 +70,7 @@ impl<'a> Cx<'a> {
             thread_local: s.thread_local,
             inline: s.inline,
             attrs,
+            alignas,
             auto_type: matches!(s.base, TypeSpec::AutoType),
         }
     }
@@ -77,6 +83,21 @@ impl<'a> Cx<'a> {
                 if align != 0 { align } else { self.types().align_of(ty.ty) }
             }
             ast::AlignAs::Expr(e) => self.alignment(*e, span),
+        }
+    }
+
+    /// `_Alignas` is for variables and members only.
+    pub fn refuse_alignas(&mut self, specs: Specs, what: &str, span: Span) {
+        if specs.alignas != 0 {
+            self.error(span, format!("alignment specified for {what}"));
+        }
+    }
+
+    /// `_Alignas` may make the alignment of an object stricter, never weaker (C11 6.7.5).
+    pub fn check_alignas(&mut self, specs: Specs, t: DeclTy, span: Span) {
+        let needed = if t.align != 0 { t.align } else { self.types().align_of(t.ty.ty) };
+        if specs.alignas != 0 && specs.alignas < needed {
+            self.error(span, format!("'_Alignas' cannot reduce the alignment from {needed} to {}", specs.alignas));
         }
     }
 
@@ -296,7 +317,7 @@ impl<'a> Cx<'a> {
         let record_attrs = RecordAttrs {
             is_union: spec.is_union,
             packed: attrs.packed,
-            align: attrs.align,
+            align: attrs.last_align,
             pragma_pack: u32::from(spec.pragma_pack),
             ms: attrs.ms_struct.unwrap_or(ms_target),
         };
@@ -305,6 +326,7 @@ impl<'a> Cx<'a> {
                 let record = &mut self.an.program.types.records[id];
                 record.layout = Some(layout);
                 record.span = spec.span;
+                self.index_members(id);
             }
             Err(span) => self.error(span, "the type is too large"),
         }
@@ -419,6 +441,7 @@ impl<'a> Cx<'a> {
         } else if (!flexible || is_union) && !self.require_complete(t.ty.ty, span, "member") {
             t.ty = self.an.basic.error.into();
         }
+        self.check_alignas(specs, t, span);
         let width = d.width.and_then(|w| self.bit_width(w, t.ty.ty, d.declarator.name, span));
         out.specs.push(FieldSpec {
             name: d.declarator.name,
