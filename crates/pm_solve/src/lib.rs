@@ -1,0 +1,21 @@
+//! Decides formulas: terms become gates, gates become clauses, a SAT solver answers.
+//!
+//! In: terms of `pm_term`. Out: satisfiable with a value for any term, unsatisfiable with the assumptions that are to blame, or
+//! the limit that was met. It must not know of programs.
+
+pub mod aig;
+mod approximate;
+mod blackbox;
+mod blast;
+pub mod circuit;
+pub mod cnf;
+mod model;
+pub mod sat;
+mod solver;
+#[cfg(test)]
+mod testing;
+
+pub use blast::{ArrayLimits, BlastOptions};
+pub use cnf::CnfOptions;
+pub use sat::{Backend, Limit, Limits, Lit, Sat, SatResult, SatStats};
+pub use solver::{Activation, Answer, Options, Solver, Stats};

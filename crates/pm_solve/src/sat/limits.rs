@@ -1,0 +1,109 @@
+//! When a solver gives up: a deadline, a number of conflicts, a memory limit, a flag that somebody else sets.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    Interrupted,
+    Time,
+    Conflicts,
+    Memory,
+    /// The back end answered "unknown" of its own accord, or failed.
+    Solver,
+    /// The query has a part that is not supported, and no answer without it.
+    Unsupported,
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Limit::Interrupted => "interrupted",
+            Limit::Time => "timeout",
+            Limit::Conflicts => "conflict limit",
+            Limit::Memory => "memory limit",
+            Limit::Solver => "solver gave up",
+            Limit::Unsupported => "not supported by the solver",
+        })
+    }
+}
+
+/// The limits of one call. Nothing is limited by default.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub deadline: Option<Instant>,
+    /// Conflicts of one call.
+    pub conflicts: Option<u64>,
+    /// Bytes of resident memory of the whole process.
+    pub memory: Option<u64>,
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// The limit that is met now, conflicts apart.
+    pub fn exceeded(&self) -> Option<Limit> {
+        self.exceeded_cheap().or_else(|| self.exceeded_memory())
+    }
+
+    fn exceeded_cheap(&self) -> Option<Limit> {
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Interrupted);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Limit::Time)
+    }
+
+    fn exceeded_memory(&self) -> Option<Limit> {
+        let limit = self.memory?;
+        (resident_memory()? > limit).then_some(Limit::Memory)
+    }
+
+    fn any(&self) -> bool {
+        self.deadline.is_some() || self.memory.is_some() || self.interrupt.is_some()
+    }
+}
+
+/// Watches the limits from inside a solver's search, where the question is asked very often.
+pub(super) struct Watch {
+    limits: Limits,
+    calls: Cell<u32>,
+    met: Cell<Option<Limit>>,
+}
+
+impl Watch {
+    /// Reading the memory costs a system call, so it is asked once in so many calls.
+    const MEMORY_EVERY: u32 = 4096;
+
+    pub(super) fn new(limits: &Limits) -> Self {
+        Watch { limits: limits.clone(), calls: Cell::new(0), met: Cell::new(None) }
+    }
+    pub(super) fn needed(limits: &Limits) -> bool {
+        limits.any()
+    }
+    pub(super) fn must_stop(&self) -> bool {
+        if self.met.get().is_some() {
+            return true;
+        }
+        let calls = self.calls.get().wrapping_add(1);
+        self.calls.set(calls);
+        let mut met = self.limits.exceeded_cheap();
+        if met.is_none() && calls.is_multiple_of(Self::MEMORY_EVERY) {
+            met = self.limits.exceeded_memory();
+        }
+        self.met.set(met);
+        met.is_some()
+    }
+    pub(super) fn met(&self) -> Option<Limit> {
+        self.met.get()
+    }
+}
+
+/// Resident bytes of this process; `None` where the system does not tell.
+pub fn resident_memory() -> Option<u64> {
+    const PAGE: u64 = 4096;
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * PAGE)
+}

@@ -1,0 +1,175 @@
+//! Every operator through the whole solver against `pm_term`'s evaluator.
+//!
+//! Small widths: for each pair of operand values the solver must find the evaluator's result and no other. Large widths: random
+//! operands. All with both back ends and with every way of refinement.
+
+use pm_solve::{Answer, Backend, BlastOptions, Options, Solver};
+use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms};
+
+mod common;
+use common::{Random, all_options};
+
+fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
+    match op {
+        Op::And => terms.and(a, b),
+        Op::Or => terms.or(a, b),
+        Op::Xor => terms.xor(a, b),
+        Op::Eq => terms.eq(a, b),
+        Op::Add => terms.add(a, b),
+        Op::Sub => terms.sub(a, b),
+        Op::Mul => terms.mul(a, b),
+        Op::Udiv => terms.udiv(a, b),
+        Op::Urem => terms.urem(a, b),
+        Op::Sdiv => terms.sdiv(a, b),
+        Op::Srem => terms.srem(a, b),
+        Op::Shl => terms.shl(a, b),
+        Op::Lshr => terms.lshr(a, b),
+        Op::Ashr => terms.ashr(a, b),
+        Op::Concat => terms.concat(a, b),
+        Op::Ult => terms.ult(a, b),
+        Op::Ule => terms.ule(a, b),
+        Op::Slt => terms.slt(a, b),
+        Op::Sle => terms.sle(a, b),
+        Op::Umulo => terms.umulo(a, b),
+        Op::Smulo => terms.smulo(a, b),
+        Op::Neg => terms.neg(a),
+        Op::Not => terms.not(a),
+        Op::Zext => {
+            let width = terms.width(a) + 3;
+            terms.zext(a, width)
+        }
+        Op::Sext => {
+            let width = terms.width(a) + 3;
+            terms.sext(a, width)
+        }
+        Op::Extract => {
+            let width = terms.width(a);
+            terms.extract(a, width - 1, width / 2)
+        }
+        Op::Ite => {
+            let c = terms.ult(a, b);
+            let n = terms.not(b);
+            terms.ite(c, a, n)
+        }
+        Op::Implies => {
+            let (x, y) = (terms.ult(a, b), terms.slt(a, b));
+            terms.implies(x, y)
+        }
+        Op::Const | Op::Symbol | Op::ConstArray | Op::Select | Op::Store => a,
+    }
+}
+
+/// The operands are assumed to have these values: the result must be the evaluator's, and nothing else is possible.
+fn check_pair(solver: &mut Solver, terms: &mut Terms, [a, b, result]: [TermId; 3], values: [&Bits; 2], op: Op) {
+    let mut evaluator = Evaluator::new();
+    for (symbol, value) in [a, b].into_iter().zip(values) {
+        if let Some(id) = terms.symbol_id(symbol) {
+            evaluator.set_bits(id, value.clone());
+        }
+    }
+    let expected = evaluator.eval_bits(terms, result);
+    let constants = values.map(|v| terms.bv_bits(v));
+    let mut assumptions = vec![terms.eq(a, constants[0]), terms.eq(b, constants[1])];
+    let context = format!("{op:?} {values:?}");
+    assert_eq!(solver.check(terms, &assumptions), Answer::Sat, "{context}");
+    assert_eq!(solver.value_bits(terms, result), Some(expected.clone()), "{context}");
+    let other = if terms.is_bool(result) {
+        let constant = terms.bool_const(!expected.is_zero());
+        terms.ne(result, constant)
+    } else {
+        let constant = terms.bv_bits(&expected);
+        terms.ne(result, constant)
+    };
+    assumptions.push(other);
+    assert_eq!(solver.check(terms, &assumptions), Answer::Unsat, "{context}");
+}
+
+fn check_operator(op: Op, width: u32, raw: bool, options: &Options, pairs: &[(Bits, Bits)]) {
+    let mut terms = if raw { Terms::raw() } else { Terms::new() };
+    let a = terms.symbol("a", Sort::Bv(width));
+    let b = terms.symbol("b", Sort::Bv(width));
+    let result = binary(&mut terms, op, a, b);
+    let mut solver = Solver::new(options);
+    for (x, y) in pairs {
+        check_pair(&mut solver, &mut terms, [a, b, result], [x, y], op);
+    }
+}
+
+#[test]
+fn all_values_of_small_widths() {
+    for op in Op::all() {
+        for width in 1..=3 {
+            let values: Vec<Bits> = (0..1 << width).map(|v| Bits::from_u128(width, v)).collect();
+            let pairs: Vec<(Bits, Bits)> =
+                values.iter().flat_map(|a| values.iter().map(move |b| (a.clone(), b.clone()))).collect();
+            for backend in Backend::ALL {
+                let options = Options { backend, ..Options::default() };
+                check_operator(op, width, false, &options, &pairs);
+                check_operator(op, width, true, &options, &pairs);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_values_of_large_widths() {
+    let mut random = Random::new(5);
+    for op in Op::all() {
+        for width in [8, 16, 33] {
+            let mut value = || {
+                let full = Bits::from_u128(width, u128::from(random.next()));
+                if random.below(2) == 0 { full } else { full.lshr_by(random.below(u64::from(width)) as u32) }
+            };
+            let pairs: Vec<(Bits, Bits)> = (0..6).map(|_| (value(), value())).collect();
+            check_operator(op, width, false, &Options::default(), &pairs);
+            let blast = BlastOptions { refine_arithmetic: true, ..BlastOptions::default() };
+            check_operator(op, width, true, &Options { blast, ..Options::default() }, &pairs);
+        }
+    }
+}
+
+/// Terms made at random, arrays among them, against enumeration of all inputs.
+#[test]
+fn random_terms_against_enumeration() {
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut terms = if seed % 2 == 0 { Terms::new() } else { Terms::raw() };
+        let goals = common::random_goals(&mut random, &mut terms, 3);
+        let expected: Vec<bool> = goals.iter().map(|&goal| common::satisfiable(&terms, goal)).collect();
+        for options in all_options() {
+            let mut solver = Solver::new(&options);
+            for (&goal, &expected) in goals.iter().zip(&expected) {
+                let answer = solver.check(&terms, &[goal]);
+                let wanted = if expected { Answer::Sat } else { Answer::Unsat };
+                assert_eq!(answer, wanted, "seed {seed} {options:?}");
+                if expected {
+                    common::check_model(&mut solver, &terms, goal);
+                }
+            }
+        }
+    }
+}
+
+/// Many questions about arrays on one solver: lazy reads answer as eager ones do.
+#[test]
+fn lazy_and_eager_reads_agree() {
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut terms = Terms::new();
+        let goals = common::random_array_goals(&mut random, &mut terms, 12);
+        let mut answers: Vec<Vec<Answer>> = Vec::new();
+        for arrays in common::array_limits() {
+            let blast = BlastOptions { arrays, ..BlastOptions::default() };
+            let mut solver = Solver::new(&Options { blast, ..Options::default() });
+            let mut answer = |goal: &TermId| {
+                let answer = solver.check(&terms, &[*goal]);
+                if answer == Answer::Sat {
+                    common::check_goal(&mut solver, &terms, *goal);
+                }
+                answer
+            };
+            answers.push(goals.iter().map(&mut answer).collect());
+        }
+        assert!(answers.iter().all(|a| *a == answers[0]), "seed {seed}: {answers:?}");
+    }
+}
