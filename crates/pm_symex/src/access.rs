@@ -1,0 +1,217 @@
+//! Where a pointer points, and which offsets a symbolic offset can have.
+
+use crate::exec::Executor;
+use crate::object::ObjectId;
+use crate::state::State;
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
+use pm_term::{Op, TermId};
+use std::collections::BTreeMap;
+
+/// One possible target: under `guard` the pointer is `obj` at `off`. Guards of one pointer exclude each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub guard: TermId,
+    pub obj: ObjectId,
+    pub off: TermId,
+}
+
+/// `offset = base + index * step` for the candidates `first .. first + count` of the index.
+pub struct Strided {
+    pub base: i64,
+    pub step: u64,
+    /// Candidate 0 of the mux is this value of the index.
+    pub first: i64,
+    pub count: u64,
+    /// `index - first`, whose low bits select the candidate; `None`: candidates are told apart by the offset itself.
+    pub select: Option<TermId>,
+}
+
+impl Executor<'_> {
+    /// All targets; `None` where the pointer can be anything and the program has too many objects to try them all.
+    pub fn targets(&mut self, state: &State, ptr: Ptr) -> Option<Vec<Target>> {
+        if let Some(obj) = self.terms.const_u64(ptr.obj) {
+            return Some(vec![Target { guard: TermId::TRUE, obj: obj as u32, off: ptr.off }]);
+        }
+        // Larger node numbers first: all ways to a shared sub-term are known before it is split.
+        let mut work: BTreeMap<(usize, TermId, TermId), TermId> = BTreeMap::new();
+        let mut found: Vec<Target> = Vec::new();
+        work.insert((ptr.obj.node(), ptr.obj, ptr.off), TermId::TRUE);
+        while let Some(((_, obj, off), guard)) = work.pop_last() {
+            if let Some(id) = self.terms.const_u64(obj) {
+                self.add_target(&mut found, Target { guard, obj: id as u32, off });
+            } else if let Some((cond, a, b)) = self.split_ite(obj) {
+                for (child, positive) in [(a, true), (b, false)] {
+                    let lit = if positive { cond } else { self.terms.not(cond) };
+                    let guard = self.terms.and(guard, lit);
+                    let off = self.under(off, cond, positive);
+                    if guard != TermId::FALSE {
+                        let old = work.get(&(child.node(), child, off)).copied().unwrap_or(TermId::FALSE);
+                        let guard = self.terms.or(old, guard);
+                        work.insert((child.node(), child, off), guard);
+                    }
+                }
+            } else {
+                self.any_target(state, obj, off, guard, &mut found)?;
+            }
+        }
+        Some(found)
+    }
+
+    fn add_target(&mut self, found: &mut Vec<Target>, t: Target) {
+        match found.iter_mut().find(|f| f.obj == t.obj && f.off == t.off) {
+            Some(f) => f.guard = self.terms.or(f.guard, t.guard),
+            None => found.push(t),
+        }
+    }
+
+    /// An object number of which nothing is known: every object is possible.
+    fn any_target(
+        &mut self,
+        state: &State,
+        obj: TermId,
+        off: TermId,
+        guard: TermId,
+        found: &mut Vec<Target>,
+    ) -> Option<()> {
+        const LIMIT: usize = 64;
+        let mut ids = vec![0];
+        state.mem.for_each(|id, _| ids.push(id));
+        ids.extend(self.function_objects());
+        if ids.len() > LIMIT {
+            return None;
+        }
+        for id in ids {
+            let number = self.terms.bv(OBJECT_BITS, id.into());
+            let is = self.terms.eq(obj, number);
+            let guard = self.terms.and(guard, is);
+            if guard != TermId::FALSE {
+                self.add_target(found, Target { guard, obj: id, off });
+            }
+        }
+        Some(())
+    }
+
+    fn split_ite(&self, t: TermId) -> Option<(TermId, TermId, TermId)> {
+        if self.terms.op(t) != Op::Ite {
+            return None;
+        }
+        let args = self.terms.args(t);
+        Some((args[0], args[1], args[2]))
+    }
+
+    /// `t` where `cond` has the given value, as far as its top shows.
+    fn under(&mut self, t: TermId, cond: TermId, value: bool) -> TermId {
+        match self.split_ite(t) {
+            Some((c, a, b)) if c == cond => {
+                if value {
+                    a
+                } else {
+                    b
+                }
+            }
+            Some((c, a, b)) if c == self.terms.not(cond) => {
+                if value {
+                    b
+                } else {
+                    a
+                }
+            }
+            _ => t,
+        }
+    }
+
+    /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
+    pub fn candidates(&mut self, off: TermId, size: u64, len: u64) -> Option<Strided> {
+        let last = i64::try_from(size.checked_sub(len)?).ok()?;
+        let (base, index, step, exact) = self.decompose(off);
+        let step = step.max(1);
+        let signed = step as i64;
+        let first = (-base).div_euclid(signed) + i64::from((-base).rem_euclid(signed) != 0);
+        let past = (last - base).div_euclid(signed) + 1;
+        let count = (past - first).max(0) as u64;
+        let select = exact.then(|| {
+            let width = self.terms.width(index);
+            let from = self.terms.bv_signed(width, first.into());
+            self.terms.sub(index, from)
+        });
+        Some(Strided { base, step, first, count, select })
+    }
+
+    /// The condition that a strided access takes candidate `k` (counted from 0).
+    pub fn takes(&mut self, s: &Strided, off: TermId, k: u64) -> TermId {
+        match s.select {
+            Some(select) => {
+                let bits = bits_for(s.count);
+                if bits == 0 {
+                    return TermId::TRUE;
+                }
+                let low = self.terms.extract(select, bits - 1, 0);
+                let number = self.terms.bv(bits, k.into());
+                self.terms.eq(low, number)
+            }
+            None => {
+                let at = s.base + (s.first + k as i64) * s.step as i64;
+                let at = self.terms.bv_signed(OFFSET_BITS, at.into());
+                self.terms.eq(off, at)
+            }
+        }
+    }
+
+    /// `off = base + index * step`; the last component says that equal offsets mean equal (signed) indices.
+    fn decompose(&mut self, off: TermId) -> (i64, TermId, u64, bool) {
+        let mut base = 0i64;
+        let mut t = off;
+        while self.terms.op(t) == Op::Add {
+            let args = self.terms.args(t);
+            let (rest, constant) = match (self.constant(args[0]), self.constant(args[1])) {
+                (Some(c), _) => (args[1], c),
+                (_, Some(c)) => (args[0], c),
+                _ => break,
+            };
+            base = base.wrapping_add(constant);
+            t = rest;
+        }
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::Concat if self.terms.const_u64(args[1]) == Some(0) => {
+                let shift = self.terms.width(args[1]);
+                if shift < 32 { (base, args[0], 1 << shift, true) } else { (base, t, 1, true) }
+            }
+            Op::Mul => {
+                let (index, step) = match (self.constant(args[0]), self.constant(args[1])) {
+                    (Some(c), _) => (args[1], c),
+                    (_, Some(c)) => (args[0], c),
+                    _ => return (base, t, 1, true),
+                };
+                if (1..1 << 24).contains(&step) && self.is_narrow(index) {
+                    (base, index, step as u64, true)
+                } else {
+                    (0, off, 1, false)
+                }
+            }
+            _ => (base, t, 1, true),
+        }
+    }
+
+    fn constant(&self, t: TermId) -> Option<i64> {
+        self.terms.const_u64(t).map(|v| v as i64)
+    }
+
+    /// Does the 64-bit term come from at most 33 bits, so that a product with a small constant does not wrap?
+    fn is_narrow(&self, t: TermId) -> bool {
+        let regular = t.regular();
+        let args = self.terms.args(regular);
+        match self.terms.op(regular) {
+            Op::Sext => self.terms.width(args[0]) <= 33,
+            Op::Concat if !t.is_complemented() => {
+                self.terms.const_u64(args[0]) == Some(0) && self.terms.width(args[1]) <= 33
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Bits that number `count` candidates.
+pub fn bits_for(count: u64) -> u32 {
+    if count <= 1 { 0 } else { 64 - (count - 1).leading_zeros() }
+}

@@ -1,0 +1,123 @@
+//! Calls: inlined, with recursion as far as the policy allows; function pointers by their targets.
+
+use crate::context::Place;
+use crate::exec::{Executor, Unwinding};
+use crate::options::{LoopName, Policy, Verdict};
+use crate::state::State;
+use crate::value::Value;
+use pm_base::{Idx, Span};
+use pm_ir::*;
+use pm_term::TermId;
+
+impl Executor<'_> {
+    /// The state behind the call where there is no body to execute; else a context was pushed and the caller goes on later.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn call(
+        &mut self,
+        state: State,
+        dst: Option<VarId>,
+        callee: &Callee,
+        args: &[Operand],
+        back: Place,
+        span: Span,
+        policy: &mut dyn Policy,
+    ) -> Option<State> {
+        let values: Vec<Value> = args.iter().map(|a| self.operand(&state, a)).collect();
+        match callee {
+            Callee::Direct(func) if !self.program.funcs[*func].has_body() => {
+                Some(self.call_unknown(state, *func, dst, span))
+            }
+            Callee::Direct(func) => {
+                if self.may_enter(*func, &state, policy) {
+                    self.push_call(*func, state, values, dst, Some(back), Vec::new());
+                }
+                None
+            }
+            Callee::Indirect(ptr, sig) => self.call_indirect(state, dst, ptr, sig, values, back, span, policy),
+        }
+    }
+
+    fn call_unknown(&mut self, mut state: State, func: FuncId, dst: Option<VarId>, span: Span) -> State {
+        let f = &self.program.funcs[func];
+        if !self.out.missing_bodies.iter().any(|(m, _)| *m == func) {
+            self.out.missing_bodies.push((func, span));
+        }
+        if let Some(ty) = f.ret {
+            let value = self.input(&state, f.name, ty, span);
+            if let Some(dst) = dst {
+                state.regs.set(dst.0, value);
+            }
+        }
+        state
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call_indirect(
+        &mut self,
+        state: State,
+        dst: Option<VarId>,
+        ptr: &Operand,
+        sig: &Signature,
+        args: Vec<Value>,
+        back: Place,
+        span: Span,
+        policy: &mut dyn Policy,
+    ) -> Option<State> {
+        let ptr = self.ptr_operand(&state, ptr);
+        let Some(targets) = self.targets(&state, ptr) else {
+            self.gap(&state, span, "a call through a pointer that can point to too many functions");
+            return None;
+        };
+        let mut bodies: Vec<(FuncId, State)> = Vec::new();
+        let mut others = TermId::FALSE;
+        for t in targets {
+            let guard = state.guard.and(&mut self.terms, t.guard);
+            if guard.is_false() {
+                continue;
+            }
+            match self.func_of_object(t.obj).filter(|f| self.callable(*f, sig)) {
+                Some(func) if self.program.funcs[func].has_body() => {
+                    let mut taken = state.clone();
+                    taken.guard = guard;
+                    if self.may_enter(func, &taken, policy) {
+                        bodies.push((func, taken));
+                    }
+                }
+                _ => others = self.terms.or(others, guard.term()),
+            }
+        }
+        self.gap_if(others, span, "a call through a pointer that is not a function with a body");
+        let (func, first) = bodies.pop()?;
+        self.push_call(func, first, args, dst, Some(back), bodies);
+        None
+    }
+
+    /// Same number of parameters of the same register types.
+    pub(crate) fn callable(&self, func: FuncId, sig: &Signature) -> bool {
+        let f = &self.program.funcs[func];
+        let params = f.params.iter().map(|p| f.vars[*p].ty);
+        let same_ret = sig.ret == f.ret || sig.ret.is_none();
+        same_ret && f.params.len() == sig.params.len() && params.zip(&sig.params).all(|(a, b)| a == *b)
+    }
+
+    fn may_enter(&mut self, func: FuncId, state: &State, policy: &mut dyn Policy) -> bool {
+        let depth = self.activations[func.index()].len() as u32;
+        if depth == 0 {
+            return true;
+        }
+        let concrete = self.activations[func.index()].last().is_some_and(|g| g.same(&state.guard));
+        let name = LoopName { func, head: None };
+        let guard = state.guard.term();
+        match policy.unwind(name, depth, concrete, guard, &mut self.terms) {
+            Verdict::Unwind => true,
+            Verdict::Cut => {
+                self.out.unwindings.push(Unwinding { name, cond: guard, count: depth });
+                false
+            }
+            Verdict::Abort => {
+                self.out.aborted = true;
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Where the execution is: a stack of activations and loop iterations, each with the states that wait in it.
+//!
+//! A context is worked on until nothing waits in it; then its result goes to the context below: the joined state behind a
+//! call, or the states that left a loop (these were put there when they left). So states of one iteration meet before the
+//! next one begins, and all returns of a call meet before its caller goes on.
+
+use crate::guard::Guard;
+use crate::pvec::PVec;
+use crate::state::State;
+use crate::value::Value;
+use pm_ir::{BlockId, FuncId, VarId};
+use std::collections::BTreeMap;
+
+pub struct Context {
+    pub kind: ContextKind,
+    pub func: FuncId,
+    /// By the blocks' order.
+    pub pending: BTreeMap<u32, (BlockId, State)>,
+    /// Identifies this activation and iteration: the same in each run of the executor.
+    pub instance: u32,
+}
+
+pub enum ContextKind {
+    Call(Box<Activation>),
+    Loop(Box<Iteration>),
+}
+
+pub struct Activation {
+    pub returned: Option<State>,
+    pub caller_regs: PVec<Value>,
+    pub dst: Option<VarId>,
+    /// Where the caller goes on; `None` for the entry function.
+    pub back: Option<Place>,
+    /// Targets of an indirect call that are still to be executed, from these states.
+    pub others: Vec<(FuncId, State)>,
+    /// Their arguments.
+    pub args: Vec<Value>,
+    /// What came back from targets that are done.
+    pub joined: Option<State>,
+    pub vla: Vec<u32>,
+}
+
+pub struct Iteration {
+    pub loop_number: u32,
+    pub count: u32,
+    /// The guard at the head of this iteration.
+    pub entry: Guard,
+    /// The state at the back edge.
+    pub next: Option<State>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub block: BlockId,
+    pub inst: u32,
+}

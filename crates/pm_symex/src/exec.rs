@@ -1,0 +1,836 @@
+//! The executor: runs a program from its entry, joining states where they meet.
+
+use crate::context::{Activation, Context, ContextKind, Iteration, Place};
+use crate::event::{Event, EventKind};
+use crate::flow::Flow;
+use crate::guard::Guard;
+use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
+use crate::options::{LoopName, Policy, Verdict};
+use crate::pvec::PVec;
+use crate::state::State;
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use pm_base::{Idx, Interner, Span, Symbol};
+use pm_ir::*;
+use pm_term::{Sort, TermId, Terms};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// `cond` is the condition under which an execution reaches the assertion and violates it.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    pub prop: PropId,
+    pub cond: TermId,
+    pub span: Span,
+    /// Events before it: the counterexample's inputs are among the first `events`.
+    pub events: usize,
+}
+
+/// `cond`: the loop would go on beyond its bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwinding {
+    pub name: LoopName,
+    pub cond: TermId,
+    pub count: u32,
+}
+
+/// Under `cond` the execution is not exact from here on.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    pub cond: TermId,
+    pub span: Span,
+    pub reason: &'static str,
+}
+
+/// What one run found.
+#[derive(Default)]
+pub struct Execution {
+    pub claims: Vec<Claim>,
+    pub unwindings: Vec<Unwinding>,
+    pub gaps: Vec<Gap>,
+    pub events: Vec<Event>,
+    /// Assertions and coverage goals that were reached, with the condition.
+    pub reached: FxHashMap<PropId, TermId>,
+    pub covered: Vec<Claim>,
+    /// Functions without body that were called.
+    pub missing_bodies: Vec<(FuncId, Span)>,
+    /// Ended before everything was executed.
+    pub aborted: bool,
+    pub steps: u64,
+}
+
+/// One instruction in one instance: the key of everything that must be the same in each run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Site {
+    instance: u32,
+    block: u32,
+    inst: u32,
+}
+
+pub struct Executor<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) names: &'p Interner,
+    pub terms: Terms,
+    pub objects: Vec<ObjectInfo>,
+    pub(crate) pointer_size: u64,
+    flows: Vec<Option<Rc<Flow>>>,
+    object_at: FxHashMap<Site, ObjectId>,
+    symbol_at: FxHashMap<(Site, u64, u32), TermId>,
+    instances: FxHashMap<(u32, Site), u32>,
+    /// The pointers whose addresses are these terms.
+    pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
+    next_base: u64,
+    first_func: ObjectId,
+
+    // of the run
+    pub(crate) stack: Vec<Context>,
+    /// For each function, the guards at the entries of its active calls.
+    pub(crate) activations: Vec<Vec<Guard>>,
+    pub(crate) out: Execution,
+    event_site: Vec<Site>,
+    here: Site,
+}
+
+/// Key of the returned value among the registers.
+const RETURN: u32 = u32::MAX;
+
+impl<'p> Executor<'p> {
+    pub fn new(program: &'p Program, names: &'p Interner) -> Self {
+        let mut ex = Executor {
+            program,
+            names,
+            terms: Terms::new(),
+            objects: Vec::new(),
+            pointer_size: program.types.pointer_size(),
+            flows: (0..program.funcs.len()).map(|_| None).collect(),
+            object_at: FxHashMap::default(),
+            symbol_at: FxHashMap::default(),
+            instances: FxHashMap::default(),
+            pointer_of: FxHashMap::default(),
+            next_base: 0x1_0000,
+            first_func: 0,
+            stack: Vec::new(),
+            activations: vec![Vec::new(); program.funcs.len()],
+            out: Execution::default(),
+            event_site: Vec::new(),
+            here: Site { instance: 0, block: 0, inst: 0 },
+        };
+        ex.create_static_objects();
+        ex
+    }
+
+    fn create_static_objects(&mut self) {
+        let zero = self.terms.zero(OFFSET_BITS);
+        self.objects.push(ObjectInfo {
+            kind: ObjectKind::Heap,
+            name: None,
+            cty: None,
+            size: zero,
+            const_size: Some(0),
+            read_only: true,
+            base: 0,
+            span: Span::NONE,
+        });
+        for (id, global) in self.program.globals.iter_ids() {
+            let size = self.terms.bv(OFFSET_BITS, global.size.into());
+            let object = self.add_object(ObjectKind::Global(id), size, global.span);
+            let info = &mut self.objects[object as usize];
+            info.name = Some(global.name);
+            info.cty = Some(global.cty);
+            info.read_only = global.read_only;
+        }
+        self.first_func = self.objects.len() as ObjectId;
+        for (id, func) in self.program.funcs.iter_ids() {
+            let size = self.terms.one(OFFSET_BITS);
+            let object = self.add_object(ObjectKind::Func(id), size, func.span);
+            self.objects[object as usize].name = Some(func.name);
+        }
+    }
+
+    fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {
+        let const_size = self.terms.const_u64(size);
+        let base = self.next_base;
+        // Addresses are distinct with a gap between objects; a symbolic size gets a wide one.
+        let room = const_size.unwrap_or(1 << 20).saturating_add(16).next_multiple_of(16);
+        self.next_base = self.next_base.saturating_add(room);
+        let info = ObjectInfo { kind, name: None, cty: None, size, const_size, read_only: false, base, span };
+        self.objects.push(info);
+        (self.objects.len() - 1) as ObjectId
+    }
+
+    pub(crate) fn function_objects(&self) -> std::ops::Range<ObjectId> {
+        self.first_func..self.first_func + self.program.funcs.len() as ObjectId
+    }
+
+    pub(crate) fn global_object(&self, g: GlobalId) -> ObjectId {
+        g.0 + 1
+    }
+
+    pub(crate) fn func_object(&self, f: FuncId) -> ObjectId {
+        self.first_func + f.0
+    }
+
+    pub(crate) fn func_of_object(&self, id: ObjectId) -> Option<FuncId> {
+        self.function_objects().contains(&id).then(|| FuncId(id - self.first_func))
+    }
+
+    // ---- a run ----------------------------------------------------------------------------------------------------
+
+    /// Executes the program from its entry.
+    pub fn run(&mut self, policy: &mut dyn Policy) -> Execution {
+        self.out = Execution::default();
+        self.event_site.clear();
+        self.stack.clear();
+        self.activations.iter_mut().for_each(Vec::clear);
+        let state = self.initial_state();
+        self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
+        while let Some(top) = self.stack.last_mut() {
+            if self.out.aborted {
+                self.stack.clear();
+                break;
+            }
+            match top.pending.pop_first() {
+                Some((_, (block, state))) => self.enter_block(block, state, policy),
+                None => self.leave_context(policy),
+            }
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    fn initial_state(&mut self) -> State {
+        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+        for (id, global) in self.program.globals.iter_ids() {
+            self.here = Site { instance: 0, block: id.0, inst: u32::MAX };
+            let fill = match global.init {
+                GlobalInit::Zero => Fill::Zero,
+                GlobalInit::Data(_) => Fill::Image(id),
+                GlobalInit::Nondet => Fill::Event(self.event(EventKind::Contents, TermId::TRUE, global.span)),
+            };
+            let content = Content::Cells { cells: PVec::default(), fill };
+            let object = self.global_object(id);
+            state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+            for r in &global.relocs {
+                let ptr = self.base_ptr(&state, r.base, r.addend);
+                let cell = Cell { len: self.pointer_size as u8, value: Value::Ptr(ptr) };
+                self.write_cell(&mut state, object, r.offset as u32, cell);
+            }
+        }
+        state
+    }
+
+    pub(crate) fn image_len(&self, global: GlobalId) -> u64 {
+        match &self.program.globals[global].init {
+            GlobalInit::Data(bytes) => bytes.len() as u64,
+            GlobalInit::Zero | GlobalInit::Nondet => 0,
+        }
+    }
+
+    pub(crate) fn image_bits(&self, global: GlobalId, off: u32, len: u8) -> u128 {
+        image_bits(self.program, global, off, len)
+    }
+
+    // ---- contexts -------------------------------------------------------------------------------------------------
+
+    pub(crate) fn push_call(
+        &mut self,
+        func: FuncId,
+        mut state: State,
+        args: Vec<Value>,
+        dst: Option<VarId>,
+        back: Option<Place>,
+        others: Vec<(FuncId, State)>,
+    ) {
+        let caller_regs = std::mem::take(&mut state.regs);
+        for (param, arg) in self.program.funcs[func].params.iter().zip(&args) {
+            state.regs.set(param.0, *arg);
+        }
+        let instance = self.instance(Site { inst: self.here.inst, ..self.here }, func.0);
+        let activation =
+            Activation { returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
+        self.activations[func.index()].push(state.guard.clone());
+        let pending = BTreeMap::from([(0, (BlockId(0), state))]);
+        self.stack.push(Context { kind: ContextKind::Call(Box::new(activation)), func, pending, instance });
+    }
+
+    fn instance(&mut self, site: Site, what: u32) -> u32 {
+        let next = self.instances.len() as u32 + 1;
+        *self.instances.entry((what, site)).or_insert(next)
+    }
+
+    /// The context on top has nothing left to do.
+    fn leave_context(&mut self, policy: &mut dyn Policy) {
+        let Some(top) = self.stack.last_mut() else { return };
+        match &mut top.kind {
+            ContextKind::Loop(iteration) => match iteration.next.take() {
+                Some(state) => self.next_iteration(state, policy),
+                None => {
+                    self.stack.pop();
+                }
+            },
+            ContextKind::Call(_) => self.leave_call(policy),
+        }
+    }
+
+    fn next_iteration(&mut self, state: State, policy: &mut dyn Policy) {
+        let Some(top) = self.stack.last() else { return };
+        let ContextKind::Loop(it) = &top.kind else { return };
+        let (func, number, count) = (top.func, it.loop_number, it.count + 1);
+        let concrete = it.entry.same(&state.guard);
+        let head = self.flow(func).loops[number as usize].head;
+        let name = LoopName { func, head: Some(head) };
+        let guard = state.guard.term();
+        match policy.unwind(name, count, concrete, guard, &mut self.terms) {
+            Verdict::Abort => self.out.aborted = true,
+            Verdict::Cut => {
+                self.out.unwindings.push(Unwinding { name, cond: guard, count });
+                self.stack.pop();
+            }
+            Verdict::Unwind => {
+                let instance = self.stack.last().map_or(0, |c| c.instance);
+                let site = Site { instance, block: head.0, inst: u32::MAX };
+                let instance = self.instance(site, u32::MAX);
+                let order = self.flow(func).order[head.index()];
+                if let Some(top) = self.stack.last_mut() {
+                    top.instance = instance;
+                    if let ContextKind::Loop(it) = &mut top.kind {
+                        it.count = count;
+                        it.entry = state.guard.clone();
+                    }
+                    top.pending.insert(order, (head, state));
+                }
+            }
+        }
+    }
+
+    fn leave_call(&mut self, policy: &mut dyn Policy) {
+        let Some(Context { kind: ContextKind::Call(mut a), func, .. }) = self.stack.pop() else { return };
+        self.activations[func.index()].pop();
+        let mut result = a.joined.take();
+        if let Some(returned) = a.returned.take() {
+            result = Some(match result {
+                None => returned,
+                Some(mut joined) => {
+                    self.join(&mut joined, returned, None);
+                    joined
+                }
+            });
+        }
+        if let Some((next, state)) = a.others.pop() {
+            self.push_call(next, state, a.args.clone(), a.dst, a.back, a.others);
+            if let Some(Context { kind: ContextKind::Call(b), .. }) = self.stack.last_mut() {
+                b.joined = result;
+                b.caller_regs = a.caller_regs;
+            }
+            return;
+        }
+        let (Some(mut state), Some(back)) = (result, a.back) else { return };
+        let value = state.regs.get(RETURN).copied();
+        state.regs = a.caller_regs;
+        if let Some(dst) = a.dst {
+            let ty = self.stack.last().map(|c| self.program.funcs[c.func].vars[dst].ty);
+            let value = value.or_else(|| ty.map(|ty| self.fresh(ty)));
+            if let Some(value) = value {
+                state.regs.set(dst.0, value);
+            }
+        }
+        self.exec_from(back, state, policy);
+    }
+
+    pub(crate) fn flow(&mut self, func: FuncId) -> Rc<Flow> {
+        let program = self.program;
+        self.flows[func.index()].get_or_insert_with(|| Rc::new(Flow::new(&program.funcs[func]))).clone()
+    }
+
+    // ---- edges ----------------------------------------------------------------------------------------------------
+
+    /// A state goes to a block of the running function: it waits in the innermost context that the block belongs to.
+    fn goto(&mut self, target: BlockId, state: State) {
+        if state.guard.is_false() {
+            return;
+        }
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let flow = self.flow(func);
+        let order = flow.order[target.index()];
+        for i in (0..self.stack.len()).rev() {
+            let mut next_iteration = false;
+            match &self.stack[i].kind {
+                ContextKind::Call(_) => {}
+                ContextKind::Loop(it) => {
+                    let l = &flow.loops[it.loop_number as usize];
+                    next_iteration = l.head == target;
+                    if !next_iteration && !l.blocks.contains(&target) {
+                        continue;
+                    }
+                }
+            }
+            let old = match (&mut self.stack[i].kind, next_iteration) {
+                (ContextKind::Loop(it), true) => it.next.take(),
+                _ => self.stack[i].pending.remove(&order).map(|(_, s)| s),
+            };
+            let state = match old {
+                None => state,
+                Some(mut old) => {
+                    self.join(&mut old, state, Some(func));
+                    old
+                }
+            };
+            match (&mut self.stack[i].kind, next_iteration) {
+                (ContextKind::Loop(it), true) => it.next = Some(state),
+                _ => {
+                    self.stack[i].pending.insert(order, (target, state));
+                }
+            }
+            return;
+        }
+    }
+
+    fn join(&mut self, into: &mut State, other: State, func: Option<FuncId>) {
+        let flow = func.map(|f| self.flow(f));
+        let keep = |key: u32| flow.as_ref().is_none_or(|f| !f.block_local.get(key as usize).copied().unwrap_or(false));
+        let Executor { terms, symbol_at, event_site, out, program, .. } = self;
+        let conflicts = into.join(other, terms, keep, |terms, fill, off, len| {
+            let width = u32::from(len) * 8;
+            Some(match fill {
+                Fill::Zero => terms.zero(width),
+                Fill::Image(g) => terms.bv(width, image_bits(program, g, off, len)),
+                Fill::Event(e) => {
+                    let at = (event_site[e as usize], u64::from(off), width);
+                    let term = *symbol_at.entry(at).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
+                    out.events[e as usize].contents.insert((off.into(), width), term);
+                    term
+                }
+            })
+        });
+        for c in conflicts {
+            self.join_shapes(into, c);
+        }
+    }
+
+    fn enter_block(&mut self, block: BlockId, state: State, policy: &mut dyn Policy) {
+        let Some(top) = self.stack.last() else { return };
+        let (func, instance) = (top.func, top.instance);
+        let current = match &top.kind {
+            ContextKind::Loop(it) => Some(it.loop_number),
+            ContextKind::Call(_) => None,
+        };
+        let flow = self.flow(func);
+        if let Some(number) = flow.loop_at[block.index()]
+            && current != Some(number)
+        {
+            let instance = self.instance(Site { instance, block: block.0, inst: u32::MAX }, u32::MAX - 1);
+            let it = Iteration { loop_number: number, count: 0, entry: state.guard.clone(), next: None };
+            let pending = BTreeMap::from([(flow.order[block.index()], (block, state))]);
+            self.stack.push(Context { kind: ContextKind::Loop(Box::new(it)), func, pending, instance });
+            return;
+        }
+        self.exec_from(Place { block, inst: 0 }, state, policy);
+    }
+
+    /// Runs from an instruction to the end of its block, or to a call.
+    fn exec_from(&mut self, place: Place, mut state: State, policy: &mut dyn Policy) {
+        let Some(top) = self.stack.last() else { return };
+        let (func, instance) = (top.func, top.instance);
+        let program = self.program;
+        let block = &program.funcs[func].blocks[place.block];
+        for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
+            self.out.steps += 1;
+            self.here = Site { instance, block: place.block.0, inst: i as u32 };
+            if let InstKind::Call { dst, callee, args } = &inst.kind {
+                let back = Place { block: place.block, inst: i as u32 + 1 };
+                match self.call(state, *dst, callee, args, back, inst.span, policy) {
+                    Some(after) => state = after,
+                    None => return,
+                }
+            } else {
+                self.exec_inst(&mut state, inst);
+            }
+            if state.guard.is_false() {
+                return;
+            }
+        }
+        self.out.steps += 1;
+        if self.out.steps & 0xfff == 0 && policy.interrupted() {
+            self.out.aborted = true;
+            return;
+        }
+        self.exec_terminator(state, &block.term);
+    }
+
+    fn exec_terminator(&mut self, mut state: State, term: &Terminator) {
+        match &term.kind {
+            TermKind::Goto(target) => self.goto(*target, state),
+            TermKind::Branch { cond, then, els } => {
+                let cond = self.bool_operand(&state, cond);
+                match self.terms.const_bool(cond) {
+                    Some(true) => self.goto(*then, state),
+                    Some(false) => self.goto(*els, state),
+                    None => {
+                        let mut other = state.clone();
+                        let not = self.terms.not(cond);
+                        state.guard = state.guard.and(&mut self.terms, cond);
+                        other.guard = other.guard.and(&mut self.terms, not);
+                        self.goto(*then, state);
+                        self.goto(*els, other);
+                    }
+                }
+            }
+            TermKind::Switch { value, ty, cases, default } => self.exec_switch(state, value, *ty, cases, *default),
+            TermKind::Return(value) => {
+                let value = value.as_ref().map(|v| self.operand(&state, v));
+                self.exec_return(state, value);
+            }
+            TermKind::Stop(_) | TermKind::Unreachable => {}
+        }
+    }
+
+    fn exec_switch(
+        &mut self,
+        mut state: State,
+        value: &Operand,
+        ty: pm_base::num::IntFormat,
+        cases: &[SwitchCase],
+        default: BlockId,
+    ) {
+        let value = self.term_operand(&state, value);
+        if let Some(v) = self.terms.const_u128(value) {
+            let hit = cases.iter().find(|c| !ty.less(v, c.lo) && !ty.less(c.hi, v));
+            return self.goto(hit.map_or(default, |c| c.target), state);
+        }
+        for case in cases {
+            let hit = self.in_range(value, ty, case.lo, case.hi);
+            if hit == TermId::FALSE {
+                continue;
+            }
+            let mut taken = state.clone();
+            taken.guard = taken.guard.and(&mut self.terms, hit);
+            self.goto(case.target, taken);
+            let not = self.terms.not(hit);
+            state.guard = state.guard.and(&mut self.terms, not);
+            if state.guard.is_false() {
+                return;
+            }
+        }
+        self.goto(default, state);
+    }
+
+    fn in_range(&mut self, value: TermId, ty: pm_base::num::IntFormat, lo: u128, hi: u128) -> TermId {
+        let width = ty.bits.into();
+        let low = self.terms.bv(width, lo);
+        if lo == hi {
+            return self.terms.eq(value, low);
+        }
+        let high = self.terms.bv(width, hi);
+        let (a, b) = if ty.signed {
+            (self.terms.sle(low, value), self.terms.sle(value, high))
+        } else {
+            (self.terms.ule(low, value), self.terms.ule(value, high))
+        };
+        self.terms.and(a, b)
+    }
+
+    fn exec_return(&mut self, mut state: State, value: Option<Value>) {
+        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        for slot in self.program.funcs[func].slots.ids() {
+            if let Some(Value::Ptr(p)) = state.regs.get(self.slot_key(slot)).copied() {
+                self.end_objects(&mut state, p);
+            }
+        }
+        state.regs = PVec::default();
+        if let Some(value) = value {
+            state.regs.set(RETURN, value);
+        }
+        let at = self.stack.iter().rposition(|c| matches!(c.kind, ContextKind::Call(_)));
+        let Some(at) = at else { return };
+        let ContextKind::Call(a) = &mut self.stack[at].kind else { return };
+        for id in &a.vla {
+            state.mem.remove(*id);
+        }
+        match a.returned.take() {
+            None => a.returned = Some(state),
+            Some(mut old) => {
+                self.join(&mut old, state, None);
+                if let ContextKind::Call(a) = &mut self.stack[at].kind {
+                    a.returned = Some(old);
+                }
+            }
+        }
+    }
+
+    // ---- instructions ---------------------------------------------------------------------------------------------
+
+    fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
+        match &inst.kind {
+            InstKind::Assign { dst, value } => {
+                let value = self.rvalue(state, value, inst.span);
+                state.regs.set(dst.0, value);
+            }
+            InstKind::Store { ty, ptr, value } => {
+                let ptr = self.ptr_operand(state, ptr);
+                let value = self.operand(state, value);
+                self.store(state, ptr, *ty, value, inst.span);
+            }
+            InstKind::Copy { dst, src, size } => {
+                let (dst, src) = (self.ptr_operand(state, dst), self.ptr_operand(state, src));
+                let size = self.size_operand(state, size);
+                self.copy(state, dst, src, size, inst.span);
+            }
+            InstKind::Fill { dst, byte, size } => {
+                let dst = self.ptr_operand(state, dst);
+                let byte = self.term_operand(state, byte);
+                let size = self.size_operand(state, size);
+                self.fill(state, dst, byte, size, inst.span);
+            }
+            InstKind::Decl(slot) => self.declare(state, *slot, inst.span),
+            InstKind::Dead(slot) => {
+                if let Some(Value::Ptr(p)) = state.regs.get(self.slot_key(*slot)).copied() {
+                    self.end_objects(state, p);
+                }
+            }
+            InstKind::DeclVar(v) => self.declare_var(state, *v, inst.span),
+            InstKind::Alloc { dst, size, kind, zeroed } => {
+                let size = self.size_operand(state, size);
+                let ptr = self.allocate(state, size, *kind, *zeroed, inst.span);
+                state.regs.set(dst.0, Value::Ptr(ptr));
+            }
+            InstKind::Free { ptr } | InstKind::Release { ptr } => {
+                let ptr = self.ptr_operand(state, ptr);
+                self.end_objects(state, ptr);
+            }
+            InstKind::Nondet { dst, ty, source } => {
+                let value = self.input(state, *source, *ty, inst.span);
+                state.regs.set(dst.0, value);
+            }
+            InstKind::Havoc { ptr, size } => self.havoc(state, ptr, size, inst.span),
+            InstKind::Assume { cond } => {
+                let cond = self.bool_operand(state, cond);
+                state.guard = state.guard.and(&mut self.terms, cond);
+            }
+            InstKind::Assert { cond, prop } => self.claim(state, cond, *prop, inst.span),
+            InstKind::Cover { cond, prop } => {
+                let cond = self.bool_operand(state, cond);
+                let cond = self.terms.and(state.guard.term(), cond);
+                let events = self.out.events.len();
+                self.out.covered.push(Claim { prop: *prop, cond, span: inst.span, events });
+            }
+            InstKind::Print { dst, .. } => {
+                if let Some(dst) = dst {
+                    let value = self.fresh(Ty::int(32, true));
+                    state.regs.set(dst.0, value);
+                }
+            }
+            InstKind::Format { dst, .. } => {
+                self.gap(state, inst.span, "formatted output into memory");
+                if let Some(dst) = dst {
+                    let value = self.fresh(Ty::int(32, true));
+                    state.regs.set(dst.0, value);
+                }
+            }
+            InstKind::Call { .. } => {}
+        }
+    }
+
+    fn claim(&mut self, state: &mut State, cond: &Rvalue, prop: PropId, span: Span) {
+        let cond = match self.rvalue(state, cond, span) {
+            Value::Term(t) => t,
+            Value::Ptr(_) => TermId::TRUE,
+        };
+        let guard = state.guard.term();
+        let reached = self.out.reached.entry(prop).or_insert(TermId::FALSE);
+        *reached = self.terms.or(*reached, guard);
+        let fails = self.terms.not(cond);
+        let violated = self.terms.and(guard, fails);
+        if violated != TermId::FALSE {
+            let events = self.out.events.len();
+            self.out.claims.push(Claim { prop, cond: violated, span, events });
+        }
+        if cond == TermId::FALSE {
+            state.guard = state.guard.and(&mut self.terms, TermId::FALSE);
+        }
+    }
+
+    pub(crate) fn slot_key(&self, slot: SlotId) -> u32 {
+        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        self.program.funcs[func].vars.len() as u32 + slot.0
+    }
+
+    fn declare(&mut self, state: &mut State, slot: SlotId, span: Span) {
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let info = &self.program.funcs[func].slots[slot];
+        let (name, cty, bytes) = (info.name, info.cty, info.size);
+        let id = match self.object_at.get(&self.here) {
+            Some(id) => *id,
+            None => {
+                let size = self.terms.bv(OFFSET_BITS, bytes.into());
+                let id = self.add_object(ObjectKind::Slot(func, slot), size, span);
+                self.objects[id as usize].name = name;
+                self.objects[id as usize].cty = cty;
+                self.object_at.insert(self.here, id);
+                id
+            }
+        };
+        let event = self.event(EventKind::Contents, state.guard.term(), span);
+        let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
+        state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+        let ptr = Ptr::new(&mut self.terms, id, 0);
+        let key = self.slot_key(slot);
+        state.regs.set(key, Value::Ptr(ptr));
+    }
+
+    fn declare_var(&mut self, state: &mut State, var: VarId, span: Span) {
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let ty = self.program.funcs[func].vars[var].ty;
+        let event = self.event(EventKind::Contents, state.guard.term(), span);
+        let width = size_of(ty, self.pointer_size) as u32 * 8;
+        let bits = self.event_bits(event, 0, width);
+        let value = match ty {
+            Ty::Ptr => Value::Ptr(self.int_to_ptr(bits)),
+            _ => match sort_of(ty) {
+                Sort::Bool => Value::Term(self.terms.nonzero(bits)),
+                Sort::Bv(w) => Value::Term(self.terms.truncate(bits, w)),
+                Sort::Array { .. } => Value::Term(bits),
+            },
+        };
+        state.regs.set(var.0, value);
+    }
+
+    fn allocate(&mut self, state: &mut State, size: TermId, kind: AllocKind, zeroed: bool, span: Span) -> Ptr {
+        let id = match self.object_at.get(&self.here) {
+            Some(id) => *id,
+            None => {
+                let object_kind = if kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
+                let id = self.add_object(object_kind, size, span);
+                self.object_at.insert(self.here, id);
+                id
+            }
+        };
+        self.objects[id as usize].size = size;
+        self.objects[id as usize].const_size = self.terms.const_u64(size);
+        let fill =
+            if zeroed { Fill::Zero } else { Fill::Event(self.event(EventKind::Contents, state.guard.term(), span)) };
+        let content = Content::Cells { cells: PVec::default(), fill };
+        state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+        if kind != AllocKind::Heap {
+            let activation = self.stack.iter_mut().rev().find_map(|c| match &mut c.kind {
+                ContextKind::Call(a) => Some(a),
+                ContextKind::Loop(_) => None,
+            });
+            if let Some(a) = activation {
+                a.vla.push(id);
+            }
+        }
+        Ptr::new(&mut self.terms, id, 0)
+    }
+
+    /// The objects that `ptr` points to die.
+    fn end_objects(&mut self, state: &mut State, ptr: Ptr) {
+        let Some(targets) = self.targets(state, ptr) else {
+            return self.gap(state, Span::NONE, "the end of an object that is not known");
+        };
+        for t in targets {
+            if t.guard == TermId::TRUE {
+                state.mem.remove(t.obj);
+            } else {
+                let not = self.terms.not(t.guard);
+                let alive = state.object(t.obj).map(|o| o.alive);
+                if let Some(alive) = alive {
+                    let alive = self.terms.and(alive, not);
+                    state.update(t.obj, |o| o.alive = alive);
+                }
+            }
+        }
+    }
+
+    fn havoc(&mut self, state: &mut State, ptr: &Operand, size: &Operand, span: Span) {
+        let ptr = self.ptr_operand(state, ptr);
+        let size = self.size_operand(state, size);
+        let event = self.event(EventKind::Contents, state.guard.term(), span);
+        let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
+        if let [Some(obj), Some(0), Some(size)] = constants
+            && obj != 0
+            && self.objects[obj as usize].const_size == Some(size)
+        {
+            let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
+            return state.update(obj as u32, |o| {
+                o.content = content;
+                o.unit = 0;
+            });
+        }
+        let Some(size) = self.terms.const_u64(size).filter(|s| *s <= 4096) else {
+            return self.gap(state, span, "arbitrary contents of a symbolic range");
+        };
+        for i in 0..size {
+            let byte = self.event_bits(event, i, 8);
+            let at = self.offset_by(ptr, i);
+            self.store(state, at, Ty::int(8, false), Value::Term(byte), span);
+        }
+    }
+
+    // ---- inputs and events ----------------------------------------------------------------------------------------
+
+    pub(crate) fn event(&mut self, kind: EventKind, guard: TermId, span: Span) -> u32 {
+        self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default() });
+        self.event_site.push(self.here);
+        (self.out.events.len() - 1) as u32
+    }
+
+    /// The symbol for `width` indeterminate bits at an offset.
+    pub(crate) fn event_bits(&mut self, event: u32, off: u64, width: u32) -> TermId {
+        let site = self.event_site[event as usize];
+        let terms = &mut self.terms;
+        let term = *self.symbol_at.entry((site, off, width)).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
+        self.out.events[event as usize].contents.insert((off, width), term);
+        term
+    }
+
+    pub(crate) fn event_array(&mut self, event: u32, _object: ObjectId, index: u32, width: u32) -> TermId {
+        let site = self.event_site[event as usize];
+        let terms = &mut self.terms;
+        let sort = Sort::Array { index, elem: width };
+        *self.symbol_at.entry((site, u64::MAX, width)).or_insert_with(|| terms.fresh("undef", sort))
+    }
+
+    pub(crate) fn input(&mut self, state: &State, source: Symbol, ty: Ty, span: Span) -> Value {
+        let name = self.names.name(source);
+        let terms = &mut self.terms;
+        let sort = sort_of(ty);
+        let value = *self.symbol_at.entry((self.here, u64::MAX, 0)).or_insert_with(|| terms.fresh(name, sort));
+        self.event(EventKind::Input { source, ty, value }, state.guard.term(), span);
+        self.value_of_symbol(value, ty)
+    }
+
+    fn value_of_symbol(&mut self, symbol: TermId, ty: Ty) -> Value {
+        if ty == Ty::Ptr { Value::Ptr(Ptr::unpack(&mut self.terms, symbol)) } else { Value::Term(symbol) }
+    }
+
+    /// A value of which nothing is known and which no counterexample supplies.
+    pub(crate) fn fresh(&mut self, ty: Ty) -> Value {
+        let symbol = self.terms.fresh("unknown", sort_of(ty));
+        self.value_of_symbol(symbol, ty)
+    }
+
+    pub(crate) fn zero(&mut self, ty: Ty) -> Value {
+        match sort_of(ty) {
+            Sort::Bool => Value::Term(TermId::FALSE),
+            Sort::Bv(POINTER_BITS) if ty == Ty::Ptr => Value::Ptr(Ptr::null(&mut self.terms)),
+            Sort::Bv(width) => Value::Term(self.terms.zero(width)),
+            Sort::Array { .. } => Value::Term(TermId::FALSE),
+        }
+    }
+
+    pub(crate) fn gap(&mut self, state: &State, span: Span, reason: &'static str) {
+        self.gap_if(state.guard.term(), span, reason);
+    }
+
+    pub(crate) fn gap_if(&mut self, cond: TermId, span: Span, reason: &'static str) {
+        if cond != TermId::FALSE {
+            self.out.gaps.push(Gap { cond, span, reason });
+        }
+    }
+}
+
+/// Initial bytes of a global as one number.
+fn image_bits(program: &Program, global: GlobalId, off: u32, len: u8) -> u128 {
+    let GlobalInit::Data(bytes) = &program.globals[global].init else { return 0 };
+    let byte = |i: u32| bytes.get((off + i) as usize).copied().unwrap_or(0);
+    (0..u32::from(len)).rev().fold(0, |v, i| v << 8 | u128::from(byte(i)))
+}

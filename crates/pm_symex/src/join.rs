@@ -1,0 +1,123 @@
+//! Joins two contents of one object that have different shapes: other cells, another filling, or an array term on one side.
+
+use crate::exec::Executor;
+use crate::guard::Guard;
+use crate::object::{Cell, Content, Object, ObjectId, Shared};
+use crate::pvec::PVec;
+use crate::state::{Conflict, State};
+use crate::value::Value;
+use pm_ir::Ty;
+use std::collections::BTreeMap;
+
+/// Objects with different fillings are joined byte for byte up to this size.
+const LIMIT: u64 = 4096;
+
+impl Executor<'_> {
+    pub(crate) fn join_shapes(&mut self, into: &mut State, c: Conflict) {
+        match self.try_join(&c) {
+            Some(object) => into.set_object(c.object, object),
+            None => {
+                let span = self.objects[c.object as usize].span;
+                self.gap(into, span, "an object whose contents differ in kind where two paths meet");
+            }
+        }
+    }
+
+    fn try_join(&mut self, c: &Conflict) -> Option<Object> {
+        let (mut a, mut b) = (lone(c.object, &c.mine), lone(c.object, &c.theirs));
+        let alive = self.terms.ite(c.cond, c.mine.0.alive, c.theirs.0.alive);
+        let content = match (&c.mine.0.content, &c.theirs.0.content) {
+            (Content::Array { elem, pointers, .. }, Content::Cells { .. }) => {
+                self.make_array(&mut b, c.object, *elem, *pointers)?;
+                self.join_arrays(c, &a, &b)?
+            }
+            (Content::Cells { .. }, Content::Array { elem, pointers, .. }) => {
+                self.make_array(&mut a, c.object, *elem, *pointers)?;
+                self.join_arrays(c, &a, &b)?
+            }
+            (Content::Cells { cells: x, fill: f }, Content::Cells { cells: y, fill: g }) => {
+                let whole = if f == g { None } else { Some(self.objects[c.object as usize].const_size?) };
+                let pieces = pieces(x, y, whole)?;
+                let mut cells = PVec::default();
+                for (at, (len, pointer)) in pieces {
+                    let ty = if pointer { Ty::Ptr } else { Ty::int(len * 8, false) };
+                    let (v, w) =
+                        (self.load_at(&mut a, c.object, at.into(), ty), self.load_at(&mut b, c.object, at.into(), ty));
+                    let value = Value::ite(&mut self.terms, c.cond, v, w)?;
+                    cells.set(at, Cell { len, value });
+                }
+                Content::Cells { cells, fill: *f }
+            }
+            (Content::Array { .. }, Content::Array { .. }) => return None,
+        };
+        Some(Object { content, alive, unit: 0 })
+    }
+
+    fn join_arrays(&mut self, c: &Conflict, a: &State, b: &State) -> Option<Content> {
+        let content = |s: &State| match s.object(c.object)?.content {
+            Content::Array { term, elem, pointers } => Some((term, elem, pointers)),
+            Content::Cells { .. } => None,
+        };
+        let ((x, elem, pointers), (y, _, _)) = (content(a)?, content(b)?);
+        (self.terms.sort(x) == self.terms.sort(y)).then(|| Content::Array {
+            term: self.terms.ite(c.cond, x, y),
+            elem,
+            pointers,
+        })
+    }
+}
+
+/// A state with just this object, to read from.
+fn lone(id: ObjectId, object: &Shared) -> State {
+    let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+    state.set_object(id, (*object.0).clone());
+    state
+}
+
+/// Ranges to join: cells that both have or only one has, single bytes where cells overlap otherwise; with `whole`, also
+/// everything between them. By offset: length, and whether it is a pointer.
+fn pieces(x: &PVec<Cell>, y: &PVec<Cell>, whole: Option<u64>) -> Option<BTreeMap<u32, (u8, bool)>> {
+    let mut cells: Vec<(u32, Cell)> = Vec::new();
+    x.for_each(|at, c| cells.push((at, *c)));
+    y.for_each(|at, c| cells.push((at, *c)));
+    cells.sort_by_key(|(at, c)| (*at, c.len));
+    let mut pieces = BTreeMap::new();
+    let mut i = 0;
+    while i < cells.len() {
+        // A group of cells that overlap each other.
+        let start = cells[i].0;
+        let mut end = start + u32::from(cells[i].1.len);
+        let mut n = i + 1;
+        while n < cells.len() && cells[n].0 < end {
+            end = end.max(cells[n].0 + u32::from(cells[n].1.len));
+            n += 1;
+        }
+        let first = cells[i].1;
+        let kind = |c: &Cell| matches!(c.value, Value::Ptr(_));
+        if cells[i..n].iter().all(|(at, c)| *at == start && c.len == first.len) {
+            pieces.insert(start, (first.len, cells[i..n].iter().any(|(_, c)| kind(c))));
+        } else {
+            (start..end).for_each(|at| {
+                pieces.insert(at, (1, false));
+            });
+        }
+        i = n;
+    }
+    if let Some(size) = whole {
+        if size > LIMIT {
+            return None;
+        }
+        let covered: Vec<(u32, u32)> = pieces.iter().map(|(at, (len, _))| (*at, at + u32::from(*len))).collect();
+        let mut next = 0u32;
+        for (from, to) in covered.into_iter().chain(std::iter::once((size as u32, size as u32))) {
+            while next < from {
+                let len =
+                    [8u32, 4, 2, 1].into_iter().find(|l| next.is_multiple_of(*l) && next + l <= from).unwrap_or(1);
+                pieces.insert(next, (len as u8, false));
+                next += len;
+            }
+            next = next.max(to);
+        }
+    }
+    Some(pieces)
+}

@@ -1,0 +1,31 @@
+//! Symbolic execution of the IR: the heart of every engine.
+//!
+//! In: a [`pm_ir::Program`] and a [`Policy`] that decides how far loops and recursion are followed. Out: [`Claim`]s (when
+//! is a property violated, as a term), the events that a counterexample must supply, and the places where the execution
+//! is not exact. It must not know: engines, solvers, C syntax.
+//!
+//! States that arrive at one block are merged, at a cost of what differs between them. Everything that is constant stays
+//! constant: a program without inputs is executed like by an interpreter.
+
+mod access;
+mod call;
+mod context;
+mod event;
+mod exec;
+mod float;
+mod flow;
+mod guard;
+mod join;
+mod memory;
+mod object;
+mod options;
+mod pvec;
+mod rvalue;
+mod state;
+mod value;
+
+pub use event::{Event, EventKind};
+pub use exec::{Claim, Execution, Executor, Gap, Unwinding};
+pub use object::{ObjectId, ObjectInfo, ObjectKind};
+pub use options::{LoopName, Policy, Verdict};
+pub use value::{Ptr, Value};

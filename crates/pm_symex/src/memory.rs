@@ -1,0 +1,609 @@
+//! Loads and stores: cells, punned bytes, symbolic offsets, whole objects.
+
+use crate::access::{Strided, Target, bits_for};
+use crate::exec::Executor;
+use crate::object::{Cell, Content, Fill, ObjectId};
+use crate::pvec::PVec;
+use crate::state::State;
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use pm_base::Span;
+use pm_ir::Ty;
+use pm_term::{Sort, TermId};
+
+/// Arrays with more candidates for a symbolic index become array terms.
+const MUX_LIMIT: u64 = 64;
+
+impl Executor<'_> {
+    // ---- loads ---------------------------------------------------------------------------------------------------
+
+    pub fn load(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
+        let len = size_of(ty, self.pointer_size);
+        if let (Some(obj), Some(off)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off))
+            && self.plainly_inside(state, obj as u32, off, len)
+        {
+            return self.load_at(state, obj as u32, off, ty);
+        }
+        self.require_access(state, ptr, len, false, span);
+        let Some(targets) = self.targets(state, ptr) else {
+            self.gap(state, span, "a pointer that can point to too many objects");
+            return self.fresh(ty);
+        };
+        let mut result: Option<Value> = None;
+        for t in targets.into_iter().rev() {
+            let Some(value) = self.load_target(state, t, ty, span) else { continue };
+            result = match result {
+                None => Some(value),
+                Some(rest) => Value::ite(&mut self.terms, t.guard, value, rest),
+            };
+        }
+        match result {
+            Some(value) => value,
+            None => self.zero(ty),
+        }
+    }
+
+    /// `None`: no live object there.
+    fn load_target(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
+        state.object(t.obj)?;
+        let len = size_of(ty, self.pointer_size);
+        if let Some(off) = self.terms.const_u64(t.off) {
+            let inside = self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s);
+            return inside.then(|| self.load_at(state, t.obj, off, ty));
+        }
+        self.load_symbolic(state, t, ty, span)
+    }
+
+    fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
+        let len = size_of(ty, self.pointer_size);
+        self.shape_for(state, t, ty, len, span)?;
+        if let Content::Array { .. } = state.object(t.obj)?.content {
+            return self.load_array(state, t.obj, t.off, ty, span);
+        }
+        let size = self.objects[t.obj as usize].const_size?;
+        let s = self.candidates(t.off, size, len)?;
+        if s.count == 0 {
+            return None;
+        }
+        let values: Vec<Value> = (0..s.count).map(|k| self.load_at(state, t.obj, place(&s, k), ty)).collect();
+        if let Some(select) = s.select {
+            return self.mux(select, &values, bits_for(s.count));
+        }
+        let mut result = values[0];
+        for (k, value) in values.iter().enumerate().skip(1) {
+            let here = self.takes(&s, t.off, k as u64);
+            result = Value::ite(&mut self.terms, here, *value, result)?;
+        }
+        Some(result)
+    }
+
+    /// A tree of choices by the low `bits` of `select`.
+    fn mux(&mut self, select: TermId, values: &[Value], bits: u32) -> Option<Value> {
+        if values.len() == 1 {
+            return Some(values[0]);
+        }
+        let half = 1usize << (bits - 1);
+        if values.len() <= half {
+            return self.mux(select, values, bits - 1);
+        }
+        let low = self.mux(select, &values[..half], bits - 1)?;
+        let high = self.mux(select, &values[half..], bits - 1)?;
+        let bit = self.terms.bit(select, bits - 1);
+        Value::ite(&mut self.terms, bit, high, low)
+    }
+
+    /// The value at a constant offset that lies inside the object.
+    pub fn load_at(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty) -> Value {
+        let len = size_of(ty, self.pointer_size) as u8;
+        let Some(object) = state.object(id) else { return self.zero(ty) };
+        match &object.content {
+            Content::Cells { cells, .. } => match cells.get(off as u32) {
+                Some(cell) if cell.len == len => {
+                    let value = cell.value;
+                    self.read_as(value, ty)
+                }
+                _ => {
+                    let bits = self.read_bytes(state, id, off, len);
+                    self.read_as(Value::Term(bits), ty)
+                }
+            },
+            Content::Array { .. } => {
+                let off = self.terms.bv(OFFSET_BITS, off.into());
+                match self.load_array(state, id, off, ty, Span::NONE) {
+                    Some(value) => value,
+                    None => self.zero(ty),
+                }
+            }
+        }
+    }
+
+    /// Bytes that no single cell holds, as one bit-vector (little endian).
+    fn read_bytes(&mut self, state: &mut State, id: ObjectId, off: u64, len: u8) -> TermId {
+        let Some(Content::Cells { cells, fill }) = state.object(id).map(|o| &o.content) else {
+            return self.terms.zero(u32::from(len) * 8);
+        };
+        let (cells, fill) = (cells.clone(), *fill);
+        let covering: Vec<Option<(u32, Cell)>> =
+            (0..u32::from(len)).map(|i| covering(&cells, off as u32 + i)).collect();
+        if covering.iter().all(Option::is_none) {
+            let bits = self.default_bits(fill, off as u32, len);
+            if fill != Fill::Zero {
+                // Later reads of these bytes, of any width, must see the same symbol.
+                state.update(id, |o| {
+                    if let Content::Cells { cells, .. } = &mut o.content {
+                        cells.set(off as u32, Cell { len, value: Value::Term(bits) });
+                        o.unit = 0;
+                    }
+                });
+            }
+            return bits;
+        }
+        let mut result: Option<TermId> = None;
+        for (i, cell) in covering.into_iter().enumerate() {
+            let at = off as u32 + i as u32;
+            let byte = match cell {
+                Some((start, cell)) => {
+                    let bits = self.bits_of(cell.value);
+                    let lo = (at - start) * 8;
+                    self.terms.extract(bits, lo + 7, lo)
+                }
+                None => {
+                    let byte = self.default_bits(fill, at, 1);
+                    if fill != Fill::Zero {
+                        self.write_cell(state, id, at, Cell { len: 1, value: Value::Term(byte) });
+                    }
+                    byte
+                }
+            };
+            result = Some(match result {
+                None => byte,
+                Some(low) => self.terms.concat(byte, low),
+            });
+        }
+        result.unwrap_or(TermId::FALSE)
+    }
+
+    /// What bytes hold that were never written.
+    pub fn default_bits(&mut self, fill: Fill, off: u32, len: u8) -> TermId {
+        let width = u32::from(len) * 8;
+        match fill {
+            Fill::Zero => self.terms.zero(width),
+            Fill::Image(global) => {
+                let value = self.image_bits(global, off, len);
+                self.terms.bv(width, value)
+            }
+            Fill::Event(event) => self.event_bits(event, off.into(), width),
+        }
+    }
+
+    // ---- stores --------------------------------------------------------------------------------------------------
+
+    pub fn store(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, span: Span) {
+        let len = size_of(ty, self.pointer_size);
+        if let (Some(obj), Some(off)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off))
+            && self.plainly_inside(state, obj as u32, off, len)
+        {
+            return self.store_at(state, obj as u32, off, ty, value);
+        }
+        self.require_access(state, ptr, len, true, span);
+        let Some(targets) = self.targets(state, ptr) else {
+            return self.gap(state, span, "a write through a pointer that can point to too many objects");
+        };
+        let single = targets.len() == 1;
+        for t in targets {
+            if state.object(t.obj).is_none() {
+                continue;
+            }
+            let guard = if single { TermId::TRUE } else { t.guard };
+            self.store_target(state, Target { guard, ..t }, ty, value, span);
+        }
+    }
+
+    fn store_target(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
+        let len = size_of(ty, self.pointer_size);
+        if let Some(off) = self.terms.const_u64(t.off) {
+            if self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s) {
+                self.store_if(state, t.obj, off, ty, value, t.guard);
+            }
+            return;
+        }
+        if self.shape_for(state, t, ty, len, span).is_none() {
+            return;
+        }
+        if let Some(Content::Array { .. }) = state.object(t.obj).map(|o| &o.content) {
+            return self.store_array(state, t, ty, value, span);
+        }
+        let Some(size) = self.objects[t.obj as usize].const_size else { return };
+        let Some(s) = self.candidates(t.off, size, len) else { return };
+        for k in 0..s.count {
+            let here = self.takes(&s, t.off, k);
+            let cond = self.terms.and(t.guard, here);
+            if cond != TermId::FALSE {
+                self.store_if(state, t.obj, place(&s, k), ty, value, cond);
+            }
+        }
+    }
+
+    fn store_if(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty, value: Value, cond: TermId) {
+        if cond == TermId::TRUE {
+            return self.store_at(state, id, off, ty, value);
+        }
+        let old = self.load_at(state, id, off, ty);
+        if let Some(new) = Value::ite(&mut self.terms, cond, value, old) {
+            self.store_at(state, id, off, ty, new);
+        }
+    }
+
+    /// Writes at a constant offset that lies inside the object.
+    pub fn store_at(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty, value: Value) {
+        let len = size_of(ty, self.pointer_size) as u8;
+        if let Some(Content::Array { .. }) = state.object(id).map(|o| &o.content) {
+            let off = self.terms.bv(OFFSET_BITS, off.into());
+            let t = Target { guard: TermId::TRUE, obj: id, off };
+            return self.store_array(state, t, ty, value, Span::NONE);
+        }
+        let value = self.write_as(value, ty);
+        self.write_cell(state, id, off as u32, Cell { len, value });
+    }
+
+    /// Puts a cell in place; what it overlaps is cut into bytes first.
+    pub fn write_cell(&mut self, state: &mut State, id: ObjectId, off: u32, cell: Cell) {
+        let Some(object) = state.object(id) else { return };
+        let Content::Cells { cells, .. } = &object.content else { return };
+        let fits = object.unit == cell.len && off.is_multiple_of(u32::from(cell.len));
+        let first = cells.is_empty() && off.is_multiple_of(u32::from(cell.len));
+        let replaces = cells.get(off).is_some_and(|c| c.len == cell.len);
+        let mut pieces = Vec::new();
+        if !fits && !replaces && !first {
+            let cells = cells.clone();
+            let end = off + u32::from(cell.len);
+            let mut at = off;
+            while at < end {
+                match covering(&cells, at) {
+                    Some((start, old)) => {
+                        self.cut(start, old, off, end, &mut pieces);
+                        at = start + u32::from(old.len);
+                    }
+                    None => at += 1,
+                }
+            }
+        }
+        state.update(id, |o| {
+            if let Content::Cells { cells, .. } = &mut o.content {
+                for (at, piece) in &pieces {
+                    match piece {
+                        Some(piece) => cells.set(*at, *piece),
+                        None => cells.remove(*at),
+                    }
+                }
+                cells.set(off, cell);
+                if first {
+                    o.unit = cell.len;
+                } else if !fits && !replaces {
+                    o.unit = 0;
+                }
+            }
+        });
+    }
+
+    /// The bytes of an old cell outside `off..end` stay as cells of one byte.
+    fn cut(&mut self, start: u32, old: Cell, off: u32, end: u32, pieces: &mut Vec<(u32, Option<Cell>)>) {
+        pieces.push((start, None));
+        let bits = self.bits_of(old.value);
+        for i in 0..u32::from(old.len) {
+            let at = start + i;
+            if at < off || at >= end {
+                let byte = self.terms.extract(bits, i * 8 + 7, i * 8);
+                pieces.push((at, Some(Cell { len: 1, value: Value::Term(byte) })));
+            }
+        }
+    }
+
+    // ---- large arrays --------------------------------------------------------------------------------------------
+
+    /// Makes an object that is accessed at a symbolic offset an array term where it is large. `None`: not possible.
+    fn shape_for(&mut self, state: &mut State, t: Target, ty: Ty, len: u64, span: Span) -> Option<()> {
+        let object = state.object(t.obj)?;
+        let Content::Cells { .. } = object.content else { return Some(()) };
+        if let Some(size) = self.objects[t.obj as usize].const_size {
+            let s = self.candidates(t.off, size, len)?;
+            if s.count <= MUX_LIMIT {
+                return Some(());
+            }
+        }
+        if self.make_array(state, t.obj, len as u8, ty == Ty::Ptr).is_none() {
+            self.gap(state, span, "an access at a symbolic offset of a large object of mixed contents");
+            return None;
+        }
+        Some(())
+    }
+
+    pub(crate) fn make_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
+        let Content::Cells { cells, fill } = &state.object(id)?.content else { return None };
+        let (cells, fill) = (cells.clone(), *fill);
+        let mut all: Vec<(u32, Cell)> = Vec::new();
+        cells.for_each(|at, cell| all.push((at, *cell)));
+        let width = if pointers { POINTER_BITS } else { u32::from(elem) * 8 };
+        let uniform = |(at, c): &(u32, Cell)| {
+            c.len == elem && at % u32::from(elem) == 0 && matches!(c.value, Value::Ptr(_)) == pointers
+        };
+        if !all.iter().all(uniform) {
+            return None;
+        }
+        let index = self.index_bits(id, elem);
+        let mut term = self.array_default(id, fill, index, width, elem, pointers)?;
+        for (at, cell) in all {
+            let index = self.terms.bv(index, u128::from(at / u32::from(elem)));
+            let value = match cell.value {
+                Value::Term(t) => t,
+                Value::Ptr(p) => p.pack(&mut self.terms),
+            };
+            term = self.terms.store(term, index, value);
+        }
+        state.update(id, |o| o.content = Content::Array { term, elem, pointers });
+        Some(())
+    }
+
+    fn array_default(
+        &mut self,
+        id: ObjectId,
+        fill: Fill,
+        index: u32,
+        width: u32,
+        elem: u8,
+        pointers: bool,
+    ) -> Option<TermId> {
+        Some(match fill {
+            Fill::Zero => {
+                let zero = self.terms.zero(width);
+                self.terms.const_array(index, zero)
+            }
+            Fill::Image(global) if !pointers => {
+                let zero = self.terms.zero(width);
+                let mut term = self.terms.const_array(index, zero);
+                let len = self.image_len(global);
+                for k in 0..len.div_ceil(u64::from(elem)) {
+                    let value = self.image_bits(global, (k * u64::from(elem)) as u32, elem);
+                    if value != 0 {
+                        let at = self.terms.bv(index, k.into());
+                        let value = self.terms.bv(width, value);
+                        term = self.terms.store(term, at, value);
+                    }
+                }
+                term
+            }
+            Fill::Event(event) if !pointers => self.event_array(event, id, index, width),
+            Fill::Image(_) | Fill::Event(_) => return None,
+        })
+    }
+
+    /// Width of an array's index: enough for every element.
+    fn index_bits(&self, id: ObjectId, elem: u8) -> u32 {
+        match self.objects[id as usize].const_size {
+            Some(size) => bits_for(size.div_ceil(elem.into()).max(2)),
+            None => 32,
+        }
+    }
+
+    fn array_index(&mut self, id: ObjectId, off: TermId, elem: u8) -> Option<TermId> {
+        let bits = self.index_bits(id, elem);
+        if let Some(off) = self.terms.const_u64(off) {
+            return (off % u64::from(elem) == 0).then(|| self.terms.bv(bits, u128::from(off / u64::from(elem))));
+        }
+        // An index that provably is a multiple of the element size is taken apart; others are divided.
+        let s = self.candidates(off, u64::from(elem) << 32, elem.into())?;
+        let exact = s.step % u64::from(elem) == 0 && s.base % i64::from(elem) == 0;
+        if let (true, Some(select)) = (exact, s.select) {
+            let width = self.terms.width(select);
+            let factor = s.step / u64::from(elem);
+            let first = s.base / i64::from(elem) + s.first * factor as i64;
+            let wide = if width < 64 { self.terms.sext(select, 64) } else { select };
+            let factor = self.terms.bv(64, factor.into());
+            let scaled = self.terms.mul(wide, factor);
+            let first = self.terms.bv_signed(64, first.into());
+            let index = self.terms.add(scaled, first);
+            return Some(self.terms.truncate(index, bits));
+        }
+        let low = elem.trailing_zeros();
+        if elem.is_power_of_two() && low > 0 {
+            let rest = self.terms.extract(off, low - 1, 0);
+            if self.terms.const_u64(rest) != Some(0) {
+                return None;
+            }
+            return Some(self.terms.extract(off, low + bits - 1, low));
+        }
+        (elem == 1).then(|| self.terms.truncate(off, bits))
+    }
+
+    fn load_array(&mut self, state: &mut State, id: ObjectId, off: TermId, ty: Ty, span: Span) -> Option<Value> {
+        let Content::Array { term, elem, pointers } = state.object(id)?.content else { return None };
+        let len = size_of(ty, self.pointer_size) as u8;
+        let index = self.array_index(id, off, elem);
+        let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
+            self.gap(state, span, "an access of another width to a large array");
+            return Some(self.fresh(ty));
+        };
+        let value = self.terms.select(term, index);
+        if pointers {
+            return Some(Value::Ptr(Ptr::unpack(&mut self.terms, value)));
+        }
+        Some(self.read_as(Value::Term(value), ty))
+    }
+
+    fn store_array(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
+        let Some(Content::Array { term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
+            return;
+        };
+        let len = size_of(ty, self.pointer_size) as u8;
+        let index = self.array_index(t.obj, t.off, elem);
+        let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
+            return self.gap(state, span, "a write of another width to a large array");
+        };
+        let value = match self.write_as(value, ty) {
+            Value::Term(bits) => bits,
+            Value::Ptr(p) => p.pack(&mut self.terms),
+        };
+        let stored = self.terms.store(term, index, value);
+        let term = self.terms.ite(t.guard, stored, term);
+        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
+    }
+
+    // ---- whole ranges --------------------------------------------------------------------------------------------
+
+    pub fn copy(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
+        let Some(size) = self.terms.const_u64(size) else {
+            return self.gap(state, span, "a copy of a symbolic number of bytes");
+        };
+        if size == 0 {
+            return;
+        }
+        self.require_access(state, src, size, false, span);
+        self.require_access(state, dst, size, true, span);
+        if self.copy_whole(state, dst, src, size) {
+            return;
+        }
+        let Some(pieces) = self.layout(state, src, size) else {
+            return self.gap(state, span, "a copy between large arrays");
+        };
+        let values: Vec<(u64, Ty, Value)> = pieces
+            .into_iter()
+            .map(|(at, ty)| {
+                let from = self.offset_by(src, at);
+                (at, ty, self.load(state, from, ty, span))
+            })
+            .collect();
+        for (at, ty, value) in values {
+            let to = self.offset_by(dst, at);
+            self.store(state, to, ty, value, span);
+        }
+    }
+
+    /// One whole object onto another of the same size shares its cells.
+    fn copy_whole(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: u64) -> bool {
+        let constants = [dst.obj, dst.off, src.obj, src.off].map(|t| self.terms.const_u64(t));
+        let [Some(d), Some(0), Some(s), Some(0)] = constants else { return false };
+        let whole = |id: u64| self.objects[id as usize].const_size == Some(size);
+        if d == 0 || s == 0 || !whole(d) || !whole(s) {
+            return false;
+        }
+        let Some(from) = state.object(s as u32).cloned() else { return false };
+        state.update(d as u32, |o| {
+            o.content = from.content;
+            o.unit = from.unit;
+        });
+        true
+    }
+
+    /// The pieces in which a range is copied: its cells, and bytes or words between them.
+    fn layout(&mut self, state: &State, src: Ptr, size: u64) -> Option<Vec<(u64, Ty)>> {
+        const LIMIT: u64 = 1 << 16;
+        if size > LIMIT {
+            return None;
+        }
+        let target = self.targets(state, src)?.into_iter().find(|t| state.object(t.obj).is_some());
+        let cells = target.and_then(|t| {
+            let start = self.terms.const_u64(t.off)?;
+            match &state.object(t.obj)?.content {
+                Content::Cells { cells, .. } => Some((cells.clone(), start)),
+                Content::Array { .. } => None,
+            }
+        });
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        while at < size {
+            let cell = cells.as_ref().and_then(|(cells, start)| cells.get((start + at) as u32));
+            let (len, ty) = match cell {
+                Some(c) if at + u64::from(c.len) <= size => match c.value {
+                    Value::Ptr(_) => (c.len, Ty::Ptr),
+                    Value::Term(_) => (c.len, Ty::int(c.len * 8, false)),
+                },
+                _ => (1, Ty::int(8, false)),
+            };
+            pieces.push((at, ty));
+            at += u64::from(len);
+        }
+        Some(pieces)
+    }
+
+    pub fn fill(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
+        let Some(size) = self.terms.const_u64(size) else {
+            return self.gap(state, span, "a fill of a symbolic number of bytes");
+        };
+        if size == 0 {
+            return;
+        }
+        self.require_access(state, dst, size, true, span);
+        let zero = self.terms.const_u64(byte) == Some(0);
+        let constants = [dst.obj, dst.off].map(|t| self.terms.const_u64(t));
+        if let (true, [Some(d), Some(0)]) = (zero, constants)
+            && d != 0
+            && self.objects[d as usize].const_size == Some(size)
+        {
+            let content = Content::Cells { cells: PVec::default(), fill: Fill::Zero };
+            return state.update(d as u32, |o| o.content = content);
+        }
+        if size > 1 << 16 {
+            return self.gap(state, span, "a fill of part of a large array");
+        }
+        let Some(pieces) = self.layout(state, dst, size) else { return };
+        for (at, ty) in pieces {
+            let len = size_of(ty, self.pointer_size);
+            let ty = if ty == Ty::Ptr { Ty::int(len as u8 * 8, false) } else { ty };
+            let bits = (1..len).fold(byte, |bits, _| self.terms.concat(byte, bits));
+            let to = self.offset_by(dst, at);
+            self.store(state, to, ty, Value::Term(bits), span);
+        }
+    }
+
+    pub fn offset_by(&mut self, ptr: Ptr, bytes: u64) -> Ptr {
+        let bytes = self.terms.bv(OFFSET_BITS, bytes.into());
+        Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) }
+    }
+
+    // ---- representation in memory ---------------------------------------------------------------------------------
+
+    /// A cell's value read as `ty`.
+    fn read_as(&mut self, value: Value, ty: Ty) -> Value {
+        match (value, ty) {
+            (Value::Ptr(_), Ty::Ptr) => value,
+            (Value::Term(bits), Ty::Ptr) => Value::Ptr(self.int_to_ptr(bits)),
+            (_, Ty::Int(_) | Ty::Float(_)) => {
+                let bits = self.bits_of(value);
+                match sort_of(ty) {
+                    Sort::Bool => Value::Term(self.terms.nonzero(bits)),
+                    Sort::Bv(width) => Value::Term(self.terms.truncate(bits, width)),
+                    Sort::Array { .. } => Value::Term(bits),
+                }
+            }
+        }
+    }
+
+    /// A value as it stands in memory: whole bytes, or a pointer.
+    fn write_as(&mut self, value: Value, ty: Ty) -> Value {
+        let width = size_of(ty, self.pointer_size) as u32 * 8;
+        match value {
+            Value::Ptr(_) => value,
+            Value::Term(t) if self.terms.is_bool(t) => Value::Term(self.terms.bool_to_bv(t, width)),
+            Value::Term(t) => Value::Term(self.terms.zext(t, width)),
+        }
+    }
+
+    /// The bytes of a cell as one bit-vector.
+    fn bits_of(&mut self, value: Value) -> TermId {
+        match value {
+            Value::Term(t) => t,
+            Value::Ptr(p) => self.address(p),
+        }
+    }
+}
+
+fn place(s: &Strided, k: u64) -> u64 {
+    (s.base + (s.first + k as i64) * s.step as i64) as u64
+}
+
+/// The cell that covers a byte, with its offset.
+fn covering(cells: &PVec<Cell>, at: u32) -> Option<(u32, Cell)> {
+    (0..16.min(at + 1)).find_map(|back| {
+        let start = at - back;
+        cells.get(start).filter(|c| u32::from(c.len) > back).map(|c| (start, *c))
+    })
+}

@@ -1,0 +1,39 @@
+//! What the caller decides: how often loops are unwound and how deep recursion goes.
+
+use pm_ir::{BlockId, FuncId};
+
+/// A loop (by its head) or, with `head: None`, the recursion of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct LoopName {
+    pub func: FuncId,
+    pub head: Option<BlockId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Execute one more iteration.
+    Unwind,
+    /// Stop here; an [`crate::Unwinding`] records under which condition the loop would go on.
+    Cut,
+    /// Stop the whole execution (time or memory).
+    Abort,
+}
+
+/// Decides at each back edge and each recursive call.
+pub trait Policy {
+    /// `count` iterations (or nested activations) are done; `concrete` says that the last one took no decision on an input,
+    /// so that going on is the same execution. `guard` is the condition of going on.
+    fn unwind(
+        &mut self,
+        name: LoopName,
+        count: u32,
+        concrete: bool,
+        guard: pm_term::TermId,
+        terms: &mut pm_term::Terms,
+    ) -> Verdict;
+
+    /// Asked every few thousand instructions.
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+}

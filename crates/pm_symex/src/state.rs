@@ -1,0 +1,153 @@
+//! The state at one point of the execution: path condition, registers of the running function, memory.
+//!
+//! Registers of callers do not change while a callee runs, so they wait in its context, not here.
+
+use crate::guard::Guard;
+use crate::object::{Content, Fill, Object, ObjectId, Shared};
+use crate::pvec::PVec;
+use crate::value::Value;
+use pm_term::{TermId, Terms};
+use std::rc::Rc;
+
+#[derive(Clone)]
+pub struct State {
+    pub guard: Guard,
+    /// By register number; behind the registers come the addresses of the slots that are alive.
+    pub regs: PVec<Value>,
+    /// Objects that are not here are dead.
+    pub mem: PVec<Shared>,
+}
+
+/// An object whose two contents have different shapes: joined piece by piece by the executor.
+pub struct Conflict {
+    pub object: ObjectId,
+    pub mine: Shared,
+    pub theirs: Shared,
+    /// Holds where `mine` counts.
+    pub cond: TermId,
+}
+
+impl State {
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.mem.get(id).map(|o| &*o.0)
+    }
+
+    pub fn set_object(&mut self, id: ObjectId, object: Object) {
+        self.mem.set(id, Shared(Rc::new(object)));
+    }
+
+    /// Changes an object; in place where no other state shares it.
+    pub fn update(&mut self, id: ObjectId, f: impl FnOnce(&mut Object)) {
+        if let Some(shared) = self.mem.get(id) {
+            let mut shared = shared.clone();
+            self.mem.remove(id);
+            f(Rc::make_mut(&mut shared.0));
+            self.mem.set(id, shared);
+        }
+    }
+
+    /// Joins a state that arrives at the same place. Reads of uncovered bytes go through `default`.
+    pub fn join(
+        &mut self,
+        other: State,
+        terms: &mut Terms,
+        keep: impl Fn(u32) -> bool,
+        mut default: impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+    ) -> Vec<Conflict> {
+        let (guard, mine) = self.guard.join(&other.guard, terms);
+        let mut conflicts = Vec::new();
+        self.guard = guard;
+        self.regs.merge(&other.regs, |key, a, b| match (a, b) {
+            (Some(a), Some(b)) if keep(key) => Value::ite(terms, mine, *a, *b),
+            // A register that only one side has is not read behind the join, or is indeterminate in the other.
+            (Some(a), None) | (None, Some(a)) if keep(key) => Some(*a),
+            _ => None,
+        });
+        self.mem.merge(&other.mem, |id, a, b| {
+            let not_mine = terms.not(mine);
+            match (a, b) {
+                (Some(a), Some(b)) => match join_objects(&a.0, &b.0, terms, mine, &mut default) {
+                    Some(object) => Some(Shared(Rc::new(object))),
+                    None => {
+                        conflicts.push(Conflict { object: id, mine: a.clone(), theirs: b.clone(), cond: mine });
+                        Some(a.clone())
+                    }
+                },
+                (Some(a), None) => Some(alive_if(a, mine, terms)),
+                (None, Some(b)) => Some(alive_if(b, not_mine, terms)),
+                (None, None) => None,
+            }
+        });
+        conflicts
+    }
+}
+
+fn alive_if(object: &Shared, cond: TermId, terms: &mut Terms) -> Shared {
+    let alive = terms.and(object.0.alive, cond);
+    Shared(Rc::new(Object { alive, ..(*object.0).clone() }))
+}
+
+fn join_objects(
+    a: &Object,
+    b: &Object,
+    terms: &mut Terms,
+    cond: TermId,
+    default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+) -> Option<Object> {
+    let alive = terms.ite(cond, a.alive, b.alive);
+    let unit = if a.unit == b.unit { a.unit } else { 0 };
+    let content = match (&a.content, &b.content) {
+        (Content::Array { term: x, elem, pointers }, Content::Array { term: y, elem: e2, pointers: p2 })
+            if elem == e2 && pointers == p2 && terms.sort(*x) == terms.sort(*y) =>
+        {
+            Content::Array { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers }
+        }
+        (Content::Cells { cells, fill }, Content::Cells { cells: other, fill: fill2 }) if fill == fill2 => {
+            let mut cells = cells.clone();
+            let mut failed = false;
+            cells.merge(other, |key, x, y| {
+                let joined = join_cells(terms, cond, *fill, key, x, y, default);
+                failed |= joined.is_none();
+                joined
+            });
+            if failed {
+                return None;
+            }
+            Content::Cells { cells, fill: *fill }
+        }
+        _ => return None,
+    };
+    Some(Object { content, alive, unit })
+}
+
+/// A cell that one side lacks has the default there; `None` where the two do not fit together.
+fn join_cells(
+    terms: &mut Terms,
+    cond: TermId,
+    fill: Fill,
+    key: u32,
+    x: Option<&crate::object::Cell>,
+    y: Option<&crate::object::Cell>,
+    default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+) -> Option<crate::object::Cell> {
+    use crate::object::Cell;
+    use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
+    let mut side = |cell: Option<&Cell>, len: u8, like: Value, terms: &mut Terms| match cell {
+        Some(c) => (c.len == len).then_some(c.value),
+        None => {
+            let bits = default(terms, fill, key, len)?;
+            match like {
+                Value::Term(_) => Some(Value::Term(bits)),
+                // Bytes that nobody made from a pointer point to no object; zeros are null.
+                Value::Ptr(_) => {
+                    let obj = terms.bv(OBJECT_BITS, 0);
+                    Some(Value::Ptr(Ptr { obj, off: terms.zext(bits, OFFSET_BITS) }))
+                }
+            }
+        }
+    };
+    let first = x.or(y)?;
+    let a = side(x, first.len, first.value, terms)?;
+    let b = side(y, first.len, first.value, terms)?;
+    Some(Cell { len: first.len, value: Value::ite(terms, cond, a, b)? })
+}
