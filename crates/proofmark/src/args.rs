@@ -28,10 +28,81 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Check a program: find violations, or show that there are none.
+    Check(CheckCommand),
+    /// Check one SV-COMP property and print its verdict line.
+    Svcomp(SvcompArgs),
     /// Execute a program concretely, with every check on; stop at the first violation.
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops or properties.
     Show(ShowArgs),
+}
+
+#[derive(Args)]
+pub struct CheckCommand {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Unwind every loop N times, no more.
+    #[arg(long, value_name = "N", conflicts_with_all = ["unwind_min", "unwind_max"])]
+    pub unwind: Option<u32>,
+    /// Start with N unwindings.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub unwind_min: u32,
+    /// Stop at N unwindings.
+    #[arg(long, value_name = "N")]
+    pub unwind_max: Option<u32>,
+    /// Stop at the first violation.
+    #[arg(long)]
+    pub stop_on_fail: bool,
+    /// malloc and its like never return null.
+    #[arg(long)]
+    pub no_malloc_may_fail: bool,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    /// Limit of Proofmark's own memory, e.g. 4g.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub checks: CheckArgs,
+}
+
+#[derive(Args)]
+pub struct SvcompArgs {
+    /// The property file (.prp) or its base name.
+    #[arg(long)]
+    pub property: PathBuf,
+    #[arg(long, value_enum)]
+    pub data_model: SvcompModel,
+    pub file: PathBuf,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SvcompModel {
+    #[value(name = "ILP32")]
+    Ilp32,
+    #[value(name = "LP64")]
+    Lp64,
+}
+
+impl SvcompArgs {
+    pub fn program(&self) -> ProgramArgs {
+        ProgramArgs {
+            files: vec![self.file.clone()],
+            function: "main".into(),
+            include_dirs: Vec::new(),
+            defines: Vec::new(),
+            undefs: Vec::new(),
+            includes: Vec::new(),
+            cc: "cc".into(),
+            model: ModelArgs { ilp32: self.data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
+            nondet_static: false,
+            error_label: vec!["ERROR".into()],
+        }
+    }
 }
 
 #[derive(Args)]
@@ -182,6 +253,11 @@ impl ProgramArgs {
             error_labels: self.error_label.clone(),
         }
     }
+}
+
+/// `900s` or `900`
+fn parse_seconds(text: &str) -> Result<u64, String> {
+    text.trim_end_matches('s').parse().map_err(|_| "expected seconds, e.g. 900s".to_string())
 }
 
 /// `512m`, `4g`, `1000000`

@@ -1,6 +1,7 @@
 //! The command line: the only crate that prints or exits.
 
 mod args;
+mod check;
 mod compile;
 mod exit;
 mod run;
@@ -38,6 +39,8 @@ fn main() {
 
 fn dispatch(cli: Cli) -> ExitCode {
     let code = match cli.command {
+        Command::Check(args) => check::check(&args),
+        Command::Svcomp(args) => check::svcomp(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
     };

@@ -1,0 +1,323 @@
+//! Bounded model checking (seed 000, sections 3 and 4; seed 004).
+//!
+//! All loops are unwound to a bound that grows. Each round executes the program again: hash-consing gives the same terms
+//! for the common part, so the solver gets only what is new and keeps what it has learnt. A round asks for any violation,
+//! replays it, and asks again without the property that was violated, until no violation is left; then whether any loop
+//! can go on beyond its bound. If none can, what is left is proved.
+
+use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
+use crate::limits::{Limits, Reached};
+use crate::replay::replay;
+use pm_base::Interner;
+use pm_interp::Outcome;
+use pm_ir::{Program, PropId, Ty};
+use pm_solve::{Answer, Solver};
+use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, Verdict};
+use pm_term::{TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A fixed bound for all loops; `None` unwinds incrementally.
+    pub unwind: Option<u32>,
+    /// Bounds of single loops, as iterations.
+    pub unwindset: FxHashMap<LoopName, u32>,
+    pub unwind_min: u32,
+    pub unwind_max: Option<u32>,
+    pub stop_on_fail: bool,
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            unwind: None,
+            unwindset: FxHashMap::default(),
+            unwind_min: 1,
+            unwind_max: None,
+            stop_on_fail: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What the user is shown while it runs.
+pub trait Progress {
+    fn round(&mut self, bound: u32, decided: usize, open: usize);
+}
+
+pub fn check(program: &Program, names: &Interner, options: &Options, progress: &mut dyn Progress) -> Ledger {
+    Bmc::new(program, names, options).run(progress)
+}
+
+struct Bmc<'a> {
+    program: &'a Program,
+    names: &'a Interner,
+    options: &'a Options,
+    executor: Executor<'a>,
+    solver: Solver,
+    ledger: Ledger,
+    /// Properties whose counterexample the interpreter did not confirm.
+    doubtful: FxHashSet<PropId>,
+}
+
+enum Round {
+    /// Everything is decided, or nothing more can be.
+    Done,
+    /// A loop can go on.
+    Deeper,
+}
+
+impl<'a> Bmc<'a> {
+    fn new(program: &'a Program, names: &'a Interner, options: &'a Options) -> Self {
+        let mut solver = Solver::new(&pm_solve::Options::default());
+        solver.set_limits(pm_solve::Limits { deadline: options.limits.deadline, ..Default::default() });
+        Bmc {
+            program,
+            names,
+            options,
+            executor: Executor::new(program, names),
+            solver,
+            ledger: Ledger::new(program, "bmc"),
+            doubtful: FxHashSet::default(),
+        }
+    }
+
+    fn run(mut self, progress: &mut dyn Progress) -> Ledger {
+        let mut bound = self.options.unwind.unwrap_or(self.options.unwind_min);
+        loop {
+            let decided = self.program.props.ids().filter(|p| self.ledger.is_decided(*p)).count();
+            progress.round(bound, decided, self.program.props.len() - decided);
+            match self.round(bound) {
+                Ok(Round::Done) => break,
+                Ok(Round::Deeper) if self.options.unwind.is_some() => break,
+                Ok(Round::Deeper) => {
+                    let next = next_bound(bound);
+                    match self.options.unwind_max {
+                        Some(max) if bound >= max => break,
+                        Some(max) => bound = next.min(max),
+                        None => bound = next,
+                    }
+                }
+                Err(reached) => {
+                    self.give_up(reached);
+                    break;
+                }
+            }
+        }
+        self.ledger
+    }
+
+    fn round(&mut self, bound: u32) -> Result<Round, Reached> {
+        let mut policy = Bounds { options: self.options, bound, aborted: None };
+        let execution = self.executor.run(&mut policy);
+        if execution.aborted {
+            return Err(policy.aborted.unwrap_or(Reached::Time));
+        }
+        self.ledger.missing_bodies = execution.missing_bodies.clone();
+        self.find_violations(&execution, bound)?;
+        if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
+            return Ok(Round::Done);
+        }
+        if let Some(gap) = self.possible_gap(&execution)? {
+            let (what, span) = (gap.reason.to_string(), gap.span);
+            self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span }));
+            return Ok(Round::Done);
+        }
+        self.ledger.cut = self.open_loops(&execution)?;
+        if self.ledger.cut.is_empty() {
+            self.settle(&execution)?;
+            return Ok(Round::Done);
+        }
+        self.set_open(|| Status::HoldsUpTo { bound });
+        Ok(Round::Deeper)
+    }
+
+    // ---- violations -----------------------------------------------------------------------------------------------
+
+    fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Reached> {
+        loop {
+            let open: Vec<Claim> = execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect();
+            let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
+            let any = self.executor.terms.or_all(&conds);
+            if !self.satisfiable(any)? {
+                return Ok(());
+            }
+            let terms = &self.executor.terms;
+            let hit = open.iter().find(|c| self.solver.value_bool(terms, c.cond) == Some(true)).map(|c| c.prop);
+            let Some(prop) = hit else { return Ok(()) };
+            self.confirm(execution, prop, bound);
+            if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_open(&self, prop: PropId) -> bool {
+        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop)
+    }
+
+    /// Replays the model; what the interpreter sees is entered, for whichever property it is.
+    fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
+        let mut c = self.counterexample(execution, bound);
+        c.outcome = replay(self.program, self.names, &c);
+        match &c.outcome {
+            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
+                let seen = *seen;
+                self.ledger.status[seen] = Status::Violated(Box::new(c));
+            }
+            other => {
+                let outcome = format!("{other:?}").chars().take(300).collect();
+                self.ledger.status[prop] = Status::Unknown(UnknownReason::NotReplayed { outcome });
+                self.doubtful.insert(prop);
+            }
+        }
+    }
+
+    fn counterexample(&mut self, execution: &Execution, bound: u32) -> Counterexample {
+        let terms = &self.executor.terms;
+        let mut inputs = Vec::new();
+        let mut contents = Vec::new();
+        let mut number = 0;
+        for event in &execution.events {
+            if self.solver.value_bool(terms, event.guard) != Some(true) {
+                continue;
+            }
+            match event.kind {
+                EventKind::Input { source, ty, value } => {
+                    let bits = self.solver.value_bits(terms, value).and_then(|b| b.to_u128()).unwrap_or(0);
+                    // A pointer's object number is not an address: only null and absolute ones can be told.
+                    let bits = if ty == Ty::Ptr { bits & u128::from(u64::MAX) } else { bits };
+                    inputs.push((source, ty, bits));
+                }
+                EventKind::Contents => {
+                    let mut bytes: Vec<u8> = Vec::new();
+                    for ((off, width), term) in &event.contents {
+                        let Some(bits) = self.solver.value_bits(terms, *term).and_then(|b| b.to_u128()) else {
+                            continue;
+                        };
+                        let end = *off as usize + *width as usize / 8;
+                        bytes.resize(bytes.len().max(end), 0);
+                        bytes[*off as usize..end].copy_from_slice(&bits.to_le_bytes()[..*width as usize / 8]);
+                    }
+                    if bytes.iter().any(|b| *b != 0) {
+                        contents.push((number, bytes));
+                    }
+                    number += 1;
+                }
+            }
+        }
+        Counterexample { inputs, contents, outcome: Outcome::StepLimit, bound }
+    }
+
+    // ---- completeness ---------------------------------------------------------------------------------------------
+
+    /// A gap that some execution runs into, where properties are still open.
+    fn possible_gap<'e>(&mut self, execution: &'e Execution) -> Result<Option<&'e pm_symex::Gap>, Reached> {
+        if execution.gaps.is_empty() || !self.program.props.ids().any(|p| self.is_open(p)) {
+            return Ok(None);
+        }
+        let conds: Vec<TermId> = execution.gaps.iter().map(|g| g.cond).collect();
+        let any = self.executor.terms.or_all(&conds);
+        if !self.satisfiable(any)? {
+            return Ok(None);
+        }
+        let terms = &self.executor.terms;
+        let hit = execution.gaps.iter().find(|g| self.solver.value_bool(terms, g.cond) == Some(true));
+        Ok(hit.or(execution.gaps.first()))
+    }
+
+    /// Loops that some execution carries beyond their bound.
+    fn open_loops(&mut self, execution: &Execution) -> Result<Vec<LoopBound>, Reached> {
+        let mut by_name: FxHashMap<LoopName, (Vec<TermId>, u32)> = FxHashMap::default();
+        for u in &execution.unwindings {
+            let entry = by_name.entry(u.name).or_default();
+            entry.0.push(u.cond);
+            entry.1 = entry.1.max(u.count);
+        }
+        let mut names: Vec<LoopName> = by_name.keys().copied().collect();
+        names.sort();
+        let mut open = Vec::new();
+        for name in names {
+            let (conds, count) = &by_name[&name];
+            let any = self.executor.terms.or_all(conds);
+            if self.satisfiable(any)? {
+                open.push(LoopBound { name, count: *count });
+            }
+        }
+        Ok(open)
+    }
+
+    /// All loops are complete: what was not violated holds, or is never reached.
+    fn settle(&mut self, execution: &Execution) -> Result<(), Reached> {
+        for prop in self.program.props.ids() {
+            if !self.is_open(prop) {
+                continue;
+            }
+            let reached = execution.reached.get(&prop).copied().unwrap_or(TermId::FALSE);
+            self.ledger.status[prop] =
+                if reached == TermId::FALSE { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+        }
+        Ok(())
+    }
+
+    fn satisfiable(&mut self, t: TermId) -> Result<bool, Reached> {
+        if t == TermId::FALSE {
+            return Ok(false);
+        }
+        match self.solver.check(&self.executor.terms, &[t]) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Unknown(_) => Err(self.options.limits.reached().unwrap_or(Reached::Time)),
+        }
+    }
+
+    fn set_open(&mut self, status: impl Fn() -> Status) {
+        for prop in self.program.props.ids() {
+            if self.is_open(prop) {
+                self.ledger.status[prop] = status();
+            }
+        }
+    }
+
+    fn give_up(&mut self, reached: Reached) {
+        let reason = match reached {
+            Reached::Time => UnknownReason::Timeout,
+            Reached::Memory => UnknownReason::Memory,
+            Reached::Interrupt => UnknownReason::Interrupted,
+        };
+        for prop in self.program.props.ids() {
+            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                self.ledger.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+}
+
+/// Small steps first, then in proportion: the work of all rounds stays within a constant of the last one's.
+fn next_bound(bound: u32) -> u32 {
+    bound + (bound / 2).max(1)
+}
+
+struct Bounds<'a> {
+    options: &'a Options,
+    bound: u32,
+    aborted: Option<Reached>,
+}
+
+impl Policy for Bounds<'_> {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
+        let fixed = self.options.unwindset.get(&name).copied();
+        let bound = fixed.unwrap_or(self.bound);
+        let forced = fixed.is_some() || self.options.unwind.is_some();
+        if count < bound || (concrete && !forced) {
+            return if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind };
+        }
+        Verdict::Cut
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.aborted = self.options.limits.reached();
+        self.aborted.is_some()
+    }
+}

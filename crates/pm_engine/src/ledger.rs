@@ -1,0 +1,86 @@
+//! The ledger: what is known about each property, and by which evidence.
+
+use pm_base::{IndexVec, Span, Symbol};
+use pm_interp::Outcome;
+use pm_ir::{FuncId, Program, PropId, Ty};
+use pm_symex::LoopName;
+
+#[derive(Clone, Debug)]
+pub enum Status {
+    /// No execution violates it.
+    Proved {
+        by: &'static str,
+    },
+    /// No execution reaches it.
+    Unreachable {
+        by: &'static str,
+    },
+    /// No execution violates it within the bounds of the ledger.
+    HoldsUpTo {
+        bound: u32,
+    },
+    /// Replayed by the interpreter.
+    Violated(Box<Counterexample>),
+    Unknown(UnknownReason),
+}
+
+#[derive(Clone, Debug)]
+pub enum UnknownReason {
+    NotChecked,
+    Timeout,
+    Memory,
+    Interrupted,
+    /// Something that the engine does not model exactly, at a place.
+    Inexact {
+        what: String,
+        span: Span,
+    },
+    /// The interpreter did not confirm the engine's counterexample.
+    NotReplayed {
+        outcome: String,
+    },
+}
+
+/// An execution that violates a property: what it must be given to happen again.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    pub inputs: Vec<(Symbol, Ty, u128)>,
+    /// Contents that C leaves indeterminate, by number of the event.
+    pub contents: Vec<(u64, Vec<u8>)>,
+    pub outcome: Outcome,
+    pub bound: u32,
+}
+
+/// A loop that was not unwound to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopBound {
+    pub name: LoopName,
+    pub count: u32,
+}
+
+pub struct Ledger {
+    pub status: IndexVec<PropId, Status>,
+    /// Loops that were cut, with the iterations that were executed.
+    pub cut: Vec<LoopBound>,
+    pub missing_bodies: Vec<(FuncId, Span)>,
+    pub engine: &'static str,
+}
+
+impl Ledger {
+    pub fn new(program: &Program, engine: &'static str) -> Ledger {
+        let status = program.props.iter().map(|_| Status::Unknown(UnknownReason::NotChecked)).collect();
+        Ledger { status, cut: Vec::new(), missing_bodies: Vec::new(), engine }
+    }
+
+    /// Violated or settled for good.
+    pub fn is_decided(&self, prop: PropId) -> bool {
+        matches!(self.status[prop], Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_))
+    }
+
+    pub fn violations(&self) -> impl Iterator<Item = (PropId, &Counterexample)> {
+        self.status.iter_ids().filter_map(|(id, s)| match s {
+            Status::Violated(c) => Some((id, &**c)),
+            _ => None,
+        })
+    }
+}

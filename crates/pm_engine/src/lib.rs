@@ -1,0 +1,12 @@
+//! Engines, and the ledger that holds what they found about each property.
+//!
+//! In: a [`pm_ir::Program`]. Out: a [`Ledger`]: a status a property, with evidence that was checked: a violation was
+//! replayed by the interpreter before it is entered. It must not know: C syntax, names of solvers, reports.
+
+pub mod bmc;
+pub mod ledger;
+pub mod limits;
+pub mod replay;
+
+pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
+pub use limits::Limits;

@@ -1,0 +1,35 @@
+//! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
+
+use crate::ledger::Counterexample;
+use pm_base::{Interner, Span, Symbol};
+use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
+use pm_ir::{Program, Ty};
+use std::io::sink;
+
+/// Supplies the recorded values in order; zeros behind them.
+struct Recorded<'a> {
+    inputs: std::slice::Iter<'a, (Symbol, Ty, u128)>,
+    contents: &'a [(u64, Vec<u8>)],
+}
+
+impl Oracle for Recorded<'_> {
+    fn nondet(&mut self, _: Symbol, _: Ty, _: Span) -> Option<u128> {
+        Some(self.inputs.next().map_or(0, |(_, _, v)| *v))
+    }
+
+    fn supplies(&self, _: EventKind) -> bool {
+        !self.contents.is_empty()
+    }
+
+    fn contents(&mut self, event: u64, _: EventKind, _: u64) -> Option<Vec<u8>> {
+        let at = self.contents.binary_search_by_key(&event, |(e, _)| *e).ok()?;
+        Some(self.contents[at].1.clone())
+    }
+}
+
+/// Runs the program on what the counterexample recorded and returns how it ends.
+pub fn replay(program: &Program, names: &Interner, c: &Counterexample) -> Outcome {
+    let mut oracle = Recorded { inputs: c.inputs.iter(), contents: &c.contents };
+    let options = RunOptions { max_steps: Some(2_000_000_000), ..RunOptions::default() };
+    pm_interp::run(program, names, &options, &mut oracle, &mut sink(), &mut sink()).outcome
+}
