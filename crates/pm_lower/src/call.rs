@@ -20,9 +20,9 @@ struct Arguments {
     temps: Vec<SlotId>,
 }
 
-impl<'p> FnLower<'_, 'p> {
+impl<'c, 'p> FnLower<'c, 'p> {
     /// A call whose result is a scalar that goes to `dst`, or is not wanted.
-    pub fn call(&mut self, callee: &'p Callee, args: &'p [ExprId], e: &'p hir::Expr, dst: Option<VarId>) {
+    pub fn call(&mut self, callee: &'c Callee, args: &'c [ExprId], e: &'c hir::Expr, dst: Option<VarId>) {
         if is_record(self.types(), e.ty.ty) {
             let slot = self.record_temp(e.ty.ty, e.span);
             self.emit_call(callee, args, e, None, Some(Operand::Addr(Base::Slot(slot), 0)));
@@ -33,15 +33,15 @@ impl<'p> FnLower<'_, 'p> {
     }
 
     /// A call whose result is a record that goes to `result`.
-    pub fn call_into(&mut self, callee: &'p Callee, args: &'p [ExprId], e: &'p hir::Expr, result: Operand) {
+    pub fn call_into(&mut self, callee: &'c Callee, args: &'c [ExprId], e: &'c hir::Expr, result: Operand) {
         self.emit_call(callee, args, e, None, Some(result));
     }
 
     fn emit_call(
         &mut self,
-        callee: &'p Callee,
-        args: &'p [ExprId],
-        e: &'p hir::Expr,
+        callee: &'c Callee,
+        args: &'c [ExprId],
+        e: &'c hir::Expr,
         dst: Option<VarId>,
         result: Option<Operand>,
     ) {

@@ -98,7 +98,8 @@ pub(crate) struct JumpTarget {
 pub(crate) struct FnLower<'c, 'p> {
     pub cx: &'c mut Cx<'p>,
     pub func: Option<&'p hir::Func>,
-    pub body: &'p hir::Body,
+    /// Lives while the function is lowered.
+    pub body: &'c hir::Body,
     pub out: RawFunction,
     pub locals: Vec<Storage>,
     pub label_blocks: FxHashMap<LabelId, BlockId>,
@@ -117,14 +118,14 @@ pub(crate) struct FnLower<'c, 'p> {
 }
 
 impl<'c, 'p> FnLower<'c, 'p> {
-    pub fn new(cx: &'c mut Cx<'p>, func: &'p hir::Func, body: &'p hir::Body) -> Self {
+    pub fn new(cx: &'c mut Cx<'p>, func: &'p hir::Func, body: &'c hir::Body) -> Self {
         let ret = cx.fn_type(func.ty).and_then(|f| program::return_ty(&cx.hir.types, f));
         let out = RawFunction::new(func.name, ret, func.is_model, func.span);
         Self::with(cx, Some(func), body, out)
     }
 
     /// A function that stands nowhere in the source; `body` is only there to be looked into by expressions.
-    pub fn with(cx: &'c mut Cx<'p>, func: Option<&'p hir::Func>, body: &'p hir::Body, out: RawFunction) -> Self {
+    pub fn with(cx: &'c mut Cx<'p>, func: Option<&'p hir::Func>, body: &'c hir::Body, out: RawFunction) -> Self {
         let mut this = FnLower {
             cx,
             func,
@@ -417,7 +418,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         &self.cx.hir.types
     }
 
-    pub fn expr(&self, id: ExprId) -> &'p hir::Expr {
+    pub fn expr(&self, id: ExprId) -> &'c hir::Expr {
         &self.body.exprs[id]
     }
 

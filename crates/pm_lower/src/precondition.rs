@@ -9,7 +9,7 @@ use pm_base::Span;
 use pm_ir::{Operand, PropertyKind};
 use pm_sema::hir::{self, Builtin, ExprId, ExprKind, StmtKind};
 
-impl<'p> FnLower<'_, 'p> {
+impl<'c> FnLower<'c, '_> {
     /// `args`: the operands of the callee's C parameters.
     pub fn caller_preconditions(&mut self, callee: hir::FuncId, args: &[Operand], span: Span) {
         let func = &self.cx.hir.funcs[callee];

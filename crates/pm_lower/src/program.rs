@@ -16,6 +16,8 @@ use std::collections::VecDeque;
 /// What the lowering of all functions shares.
 pub(crate) struct Cx<'p> {
     pub hir: &'p hir::Program,
+    /// Bodies that only their own function needs; each goes when it is lowered.
+    bodies: Vec<Option<hir::Body>>,
     pub session: &'p mut Session,
     pub opts: &'p LowerOptions,
     pub globals: IndexVec<GlobalId, Global>,
@@ -79,8 +81,9 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     crate::refuse::refuse(&hir, session);
     let str_types = string_types(&mut hir);
     let argv_types = entry::ArgvTypes::new(&mut hir.types);
+    let bodies = take_bodies(&mut hir, session, opts);
     let (globals, funcs, props, entry) = {
-        let mut cx = Cx::new(&hir, session, opts, str_types);
+        let mut cx = Cx::new(&hir, bodies, session, opts, str_types);
         cx.add_user_definitions();
         cx.run_queues();
         // The entry comes last: whether `atexit` is used is known by then.
@@ -93,6 +96,16 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
         return None;
     }
     Some(pm_ir::Program { types: hir.types, globals, funcs, entry, props })
+}
+
+/// The bodies apart from those that are looked into for other functions: of the models and of the entry.
+fn take_bodies(hir: &mut hir::Program, session: &Session, opts: &LowerOptions) -> Vec<Option<hir::Body>> {
+    let entry = session.interner.lookup(&opts.entry);
+    let take = |f: &mut hir::Func| {
+        let body = f.body.as_mut().filter(|_| !f.is_model && Some(f.name) != entry)?;
+        Some(std::mem::replace(body, hir::Body::empty()))
+    };
+    hir.funcs.iter_mut().map(take).collect()
 }
 
 fn string_types(hir: &mut hir::Program) -> IndexVec<hir::StrId, TypeId> {
@@ -108,6 +121,7 @@ fn string_types(hir: &mut hir::Program) -> IndexVec<hir::StrId, TypeId> {
 impl<'p> Cx<'p> {
     fn new(
         hir: &'p hir::Program,
+        bodies: Vec<Option<hir::Body>>,
         session: &'p mut Session,
         opts: &'p LowerOptions,
         str_types: IndexVec<hir::StrId, TypeId>,
@@ -115,6 +129,7 @@ impl<'p> Cx<'p> {
         let syms = Symbols::new(session, opts);
         Cx {
             hir,
+            bodies,
             session,
             opts,
             globals: IndexVec::new(),
@@ -159,7 +174,8 @@ impl<'p> Cx<'p> {
 
     fn lower_function(&mut self, hir_id: hir::FuncId, id: FuncId) {
         let func = &self.hir.funcs[hir_id];
-        let Some(body) = &func.body else { return };
+        let own = self.bodies[hir_id.index()].take();
+        let Some(body) = own.as_ref().or(func.body.as_ref()) else { return };
         let raw = FnLower::new(self, func, body).run();
         self.add_raw(id, raw);
     }

@@ -7,7 +7,7 @@ use crate::scope::{Entity, Scopes};
 use crate::stmt::FnCx;
 use crate::types::{ArrayLen, IntKind, QualType, Quals, TypeId, TypeKind, TypeTable, VlaId};
 use pm_base::num::IntFormat;
-use pm_base::{Diagnostic, IndexVec, Session, Span, Symbol};
+use pm_base::{Diagnostic, Session, Span, Symbol};
 use pm_syntax::ast::{self, Ast};
 use rustc_hash::FxHashSet;
 
@@ -49,19 +49,6 @@ pub enum Class {
     Error,
 }
 
-pub fn empty_body() -> Body {
-    Body {
-        params: Vec::new(),
-        locals: IndexVec::new(),
-        labels: IndexVec::new(),
-        vlas: Vec::new(),
-        exprs: IndexVec::new(),
-        stmts: IndexVec::new(),
-        root: StmtId(0),
-        end: Span::NONE,
-    }
-}
-
 impl<'a> Cx<'a> {
     pub fn new(an: &'a mut Analyzer, session: &'a mut Session, ast: &'a Ast, is_model: bool) -> Self {
         let symbols = session.interner.len();
@@ -70,7 +57,7 @@ impl<'a> Cx<'a> {
             session,
             ast,
             scopes: Scopes::new(symbols),
-            body: empty_body(),
+            body: Body::empty(),
             func: None,
             is_model,
             pending_vlas: Vec::new(),

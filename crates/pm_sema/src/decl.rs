@@ -3,9 +3,11 @@
 use crate::attrs::DeclAttrs;
 use crate::compat;
 use crate::convert::AssignTo;
-use crate::cx::{Class, Cx, empty_body};
+use crate::cx::{Class, Cx};
 use crate::declarator::{DeclTy, ParamInfo};
-use crate::hir::{ExprKind, Global, GlobalDef, GlobalId, InitItem, InitValue, Linkage, LocalInit, StmtId, StmtKind};
+use crate::hir::{
+    Body, ExprKind, Global, GlobalDef, GlobalId, InitItem, InitValue, Linkage, LocalInit, StmtId, StmtKind,
+};
 use crate::link::{FuncDecl, GlobalDecl, GlobalInfo};
 use crate::scope::Entity;
 use crate::specs::{Specs, TagUse, VECTOR};
@@ -22,7 +24,7 @@ impl<'a> Cx<'a> {
             match item {
                 Item::Function(def) => self.function_def(def),
                 Item::Decl(decl) => {
-                    self.body = reuse(std::mem::replace(&mut self.body, empty_body()));
+                    self.body = reuse(std::mem::replace(&mut self.body, Body::empty()));
                     self.declaration(decl, &mut Vec::new());
                 }
                 Item::StaticAssert(a) => self.static_assert(a),
@@ -418,7 +420,7 @@ impl<'a> Cx<'a> {
         let Some(name) = d.name else { return self.error(def.span, "function definition without a name") };
         let mut attrs = specs.attrs;
         attrs.merge(self.attrs(&d.attrs));
-        let outer = std::mem::replace(&mut self.body, empty_body());
+        let outer = std::mem::replace(&mut self.body, Body::empty());
         self.scopes.enter();
         self.pending_vlas.clear();
         let mut params = Vec::new();
@@ -488,7 +490,7 @@ impl<'a> Cx<'a> {
         let ids = self.param_ids(&params);
         let vla_stmts = self.flush_vlas(0, span);
         self.function_body(def, vla_stmts);
-        let mut body = std::mem::replace(&mut self.body, empty_body());
+        let mut body = std::mem::replace(&mut self.body, Body::empty());
         body.params = ids;
         let refs = self.inline_refs.take();
         if specs.inline && few_errors && !self.session.diags.is_full() && !self.defer_diagnostics(id, mark) {
@@ -564,6 +566,6 @@ impl<'a> Cx<'a> {
 }
 
 /// The scratch body of file scope, emptied when it has grown.
-fn reuse(body: crate::hir::Body) -> crate::hir::Body {
-    if body.exprs.len() > 4096 { empty_body() } else { body }
+fn reuse(body: Body) -> Body {
+    if body.exprs.len() > 4096 { Body::empty() } else { body }
 }

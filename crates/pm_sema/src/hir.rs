@@ -132,6 +132,21 @@ pub struct Body {
     pub end: Span,
 }
 
+impl Body {
+    pub fn empty() -> Self {
+        Body {
+            params: Vec::new(),
+            locals: IndexVec::new(),
+            labels: IndexVec::new(),
+            vlas: Vec::new(),
+            exprs: IndexVec::new(),
+            stmts: IndexVec::new(),
+            root: StmtId(0),
+            end: Span::NONE,
+        }
+    }
+}
+
 /// A variable with automatic storage: parameter, local, or compound literal.
 pub struct Local {
     pub name: Option<Symbol>,
