@@ -9,8 +9,8 @@ use crate::halt::{Run, malformed, undefined};
 use crate::memory::{Object, Origin};
 use crate::value::Value;
 use crate::world::World;
-use pm_base::Idx;
 use pm_base::num::{FloatFormat, IntFormat, RoundingMode};
+use pm_base::{Idx, Span};
 use pm_ir::{Base, BinOp, Callee, CmpOp, FuncId, Operand, Rvalue, Signature, Ty, UnOp, VarId};
 
 /// The registers of the active function.
@@ -75,7 +75,7 @@ impl World<'_> {
         self.operand(regs, op).lo & self.mem.ptr_mask
     }
 
-    pub fn eval(&mut self, regs: Regs, rvalue: &Rvalue) -> Run<Value> {
+    pub fn eval(&mut self, regs: Regs, rvalue: &Rvalue, span: Span) -> Run<Value> {
         let value = match rvalue {
             Rvalue::Use(a) => return Ok(self.operand(regs, a)),
             Rvalue::Unary { op, ty, a } => return unary(*op, *ty, self.pattern(regs, *ty, a)),
@@ -114,10 +114,9 @@ impl World<'_> {
             }
             Rvalue::Load { ty, ptr } => {
                 let p = self.operand(regs, ptr);
-                let size = crate::value::size_of(*ty, self.mem.ptr_size);
                 return match self.mem.load(*ty, p) {
                     Some(v) => Ok(v),
-                    None => self.bad_access("read", p, size, false),
+                    None => self.bad_load(*ty, p, span),
                 };
             }
             Rvalue::NoOverflow { .. }
@@ -194,6 +193,8 @@ impl World<'_> {
                 let p = self.operand(regs, ptr);
                 match self.mem.is_init(p, *size) {
                     Some(init) => init,
+                    // The read will give an input.
+                    None if self.lenient.is_some() => true,
                     None => return self.bad_access("read", p, *size, false),
                 }
             }

@@ -11,6 +11,7 @@ mod eval;
 mod exec;
 mod halt;
 mod inputs;
+mod lenient;
 mod machine;
 mod memory;
 mod options;

@@ -169,14 +169,13 @@ where
             Callee::Direct(f) => *f,
             Callee::Indirect(_, sig) => {
                 let p = self.stack[top.base + site.pointer as usize];
-                let Some(f) = self.world.callee(p) else {
-                    let (why, notes) = self.world.why_not_callee(p);
-                    return Err(Box::new(Halt::Undefined { what: why, notes }));
+                let Some(f) = self.world.callee(p).filter(|f| self.world.accepts(*f, sig)) else {
+                    let result = self.world.bad_call(p, sig, code.span(top.pc - 1))?;
+                    if let (Some(value), true) = (result, site.dst != NO_REG) {
+                        self.stack[top.base + site.dst as usize] = value;
+                    }
+                    return Ok(());
                 };
-                if !self.world.accepts(f, sig) {
-                    let name = self.world.name(self.world.program.funcs[f].name).to_string();
-                    return undefined(format!("call of function `{name}' with other parameters"));
-                }
                 f
             }
         };

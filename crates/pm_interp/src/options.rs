@@ -1,4 +1,6 @@
-//! Limits of a run.
+//! Limits of a run, and what it overlooks.
+
+use pm_base::Symbol;
 
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -12,10 +14,20 @@ pub struct RunOptions {
     pub max_inputs: usize,
     /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
     pub mmio: Vec<(u64, u64)>,
+    /// For properties that say nothing of memory errors: an access that is not valid does not end the run. Reads and calls
+    /// give inputs from this source, the rest does nothing.
+    pub lenient: Option<Symbol>,
 }
 
 impl Default for RunOptions {
     fn default() -> Self {
-        RunOptions { max_steps: None, max_memory: 2 << 30, max_depth: 1_000_000, max_inputs: 1 << 20, mmio: Vec::new() }
+        RunOptions {
+            max_steps: None,
+            max_memory: 2 << 30,
+            max_depth: 1_000_000,
+            max_inputs: 1 << 20,
+            mmio: Vec::new(),
+            lenient: None,
+        }
     }
 }

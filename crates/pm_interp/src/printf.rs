@@ -80,7 +80,7 @@ impl World<'_> {
         bytes.push(0);
         match self.mem.write(buffer, &bytes) {
             Some(()) => Ok(()),
-            None => self.bad_access("write", buffer, bytes.len() as u64, true),
+            None => self.bad_write(buffer, bytes.len() as u64),
         }
     }
 
@@ -183,7 +183,7 @@ impl World<'_> {
                 let p = self.argument(r, Ty::Ptr)?;
                 let (_, format) = self.int_formats(c.length, true);
                 if self.mem.store(Ty::Int(format), p, Value::from_bits(text.len() as u128)).is_none() {
-                    return self.bad_access("write", p, size_of(Ty::Int(format), self.mem.ptr_size), true);
+                    return self.bad_write(p, size_of(Ty::Int(format), self.mem.ptr_size));
                 }
             }
             other => return undefined(format!("unknown conversion `%{}'", other.escape_ascii())),

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod builder;
 mod control;
+mod lenient;
 mod memory;
 mod output;
 mod random;

@@ -41,6 +41,8 @@ pub(crate) struct World<'a> {
     pub dynamic: Vec<(u32, ObjectId)>,
     pub inputs: Vec<(Symbol, Ty, u128)>,
     max_inputs: usize,
+    /// See `RunOptions::lenient`.
+    pub lenient: Option<Symbol>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub covered: Vec<PropId>,
     seen: FxHashSet<PropId>,
@@ -91,6 +93,7 @@ impl<'a> World<'a> {
             dynamic: Vec::new(),
             inputs: Vec::new(),
             max_inputs: options.max_inputs,
+            lenient: options.lenient,
             missing_bodies: Vec::new(),
             covered: Vec::new(),
             seen: FxHashSet::default(),
