@@ -31,7 +31,7 @@ pub use inputs::{FileInputs, SeededInputs, ZeroInputs};
 pub use options::RunOptions;
 pub use oracle::{EventKind, Oracle};
 pub use outcome::{Note, Outcome, RunResult, StackEntry};
-pub use trace::{ObjectRef, Tracer};
+pub use trace::{ObjectInfo, ObjectKind, ObjectRef, Tracer};
 
 use machine::Machine;
 use pm_base::{Interner, Span};

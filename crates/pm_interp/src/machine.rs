@@ -182,7 +182,11 @@ where
         if let Some(tracer) = &mut self.tracer {
             let types = self.world.argument_types(callee, site.callee);
             let values = site.args.iter().map(|r| self.stack[top.base + *r as usize]);
-            let args: Vec<u128> = values.zip(types).map(|(v, ty)| v.pattern(ty)).collect();
+            let args: Vec<(Value, Ty)> = values.zip(types).collect();
+            for (value, ty) in &args {
+                self.world.trace_pointer(*ty, *value, &mut **tracer);
+            }
+            let args: Vec<u128> = args.iter().map(|(v, ty)| v.pattern(*ty)).collect();
             tracer.on_call(callee, &args, code.span(top.pc - 1));
         }
         if self.world.program.funcs[callee].has_body() {
@@ -193,7 +197,11 @@ where
         if site.dst != NO_REG
             && let Some(ty) = self.world.program.funcs[callee].ret
         {
-            let value = self.world.input(self.world.program.funcs[callee].name, ty, span)?;
+            let name = self.world.program.funcs[callee].name;
+            let value = self.world.input(name, ty, span)?;
+            if let Some(tracer) = &mut self.tracer {
+                tracer.on_input(name, ty, value.pattern(ty), span);
+            }
             self.stack[top.base + site.dst as usize] = value;
         }
         Ok(())

@@ -3,17 +3,53 @@
 
 use crate::code::Item;
 use crate::exec::Frame;
+use crate::memory::{INDEX_MASK, ObjectId, Origin};
 use crate::value::{Value, size_of};
 use crate::world::World;
-use pm_base::Span;
-use pm_ir::{BlockId, FuncId, Inst, InstKind, TermKind, Terminator, Ty, VarId};
+use pm_base::{Span, Symbol};
+use pm_ir::{BlockId, FuncId, GlobalId, Inst, InstKind, SlotId, TermKind, Terminator, Ty, VarId};
 
 /// An object for traces: the number that `PtrObject` would give.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ObjectRef(pub u64);
 
+/// What an object is, so that a trace can name addresses in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectInfo {
+    pub object: ObjectRef,
+    pub kind: ObjectKind,
+    pub base: u64,
+    pub size: u64,
+    /// Where it was declared or allocated.
+    pub span: Span,
+    pub alive: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectKind {
+    Global(GlobalId),
+    Func(FuncId),
+    Slot(FuncId, SlotId),
+    Heap,
+    Alloca,
+    Vla,
+    Mapped,
+}
+
 /// Values are patterns of the variable's type; of pointers the address.
 pub trait Tracer {
+    /// Told before an event that stores into the object, or whose value is an address in it or one past its end.
+    fn on_object(&mut self, info: &ObjectInfo) {
+        let _ = info;
+    }
+    /// A nondeterministic value, before it is assigned.
+    fn on_input(&mut self, source: Symbol, ty: Ty, value: u128, span: Span) {
+        let _ = (source, ty, value, span);
+    }
+    /// Control goes to another block of the function, by whichever terminator; after `on_branch`.
+    fn on_block(&mut self, func: FuncId, target: BlockId) {
+        let _ = (func, target);
+    }
     fn on_assign(&mut self, func: FuncId, var: VarId, value: u128, span: Span);
     /// Bytes as they are after the store.
     fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8], span: Span);
@@ -22,6 +58,9 @@ pub trait Tracer {
     fn on_call(&mut self, callee: FuncId, args: &[u128], span: Span);
     fn on_return(&mut self, func: FuncId, value: Option<u128>, span: Span);
 }
+
+/// Of longer stores only so many words are looked at for pointers.
+const TRACED_WORDS: usize = 64;
 
 impl World<'_> {
     /// Tells the tracer what an instruction has done, or where a terminator is about to go.
@@ -35,7 +74,11 @@ impl World<'_> {
     fn trace_inst(&mut self, frame: &Frame, inst: &Inst, tracer: &mut dyn Tracer) {
         let regs = frame.regs();
         match &inst.kind {
-            InstKind::Assign { dst, .. } | InstKind::Alloc { dst, .. } | InstKind::Nondet { dst, .. } => {
+            InstKind::Assign { dst, .. } | InstKind::Alloc { dst, .. } => {
+                self.trace_var(frame, *dst, inst.span, tracer);
+            }
+            InstKind::Nondet { dst, ty, source } => {
+                tracer.on_input(*source, *ty, regs.var(*dst).pattern(*ty), inst.span);
                 self.trace_var(frame, *dst, inst.span, tracer);
             }
             InstKind::Print { dst: Some(dst), .. } => self.trace_var(frame, *dst, inst.span, tracer),
@@ -71,35 +114,80 @@ impl World<'_> {
         }
     }
 
-    pub(crate) fn trace_var(&self, frame: &Frame, var: VarId, span: Span, tracer: &mut dyn Tracer) {
-        let value = frame.regs().var(var).pattern(frame.code.func.vars[var].ty);
-        tracer.on_assign(frame.code.id, var, value, span);
+    pub(crate) fn trace_var(&mut self, frame: &Frame, var: VarId, span: Span, tracer: &mut dyn Tracer) {
+        let (ty, value) = (frame.code.func.vars[var].ty, frame.regs().var(var));
+        self.trace_pointer(ty, value, tracer);
+        tracer.on_assign(frame.code.id, var, value.pattern(ty), span);
     }
 
-    fn trace_bytes(&self, p: Value, size: u64, span: Span, tracer: &mut dyn Tracer) {
-        if let (Some(bytes), Some(object)) = (self.mem.read(p, size), self.mem.resolve(p)) {
-            tracer.on_store(ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(object.base), bytes, span);
+    fn trace_bytes(&mut self, p: Value, size: u64, span: Span, tracer: &mut dyn Tracer) {
+        let Some(base) = self.mem.resolve(p).map(|o| o.base) else { return };
+        let Some(bytes) = self.mem.read(p, size).map(<[u8]>::to_vec) else { return };
+        self.trace_object(p.hi, tracer);
+        let word = self.mem.ptr_size as usize;
+        for chunk in bytes.chunks_exact(word).take(TRACED_WORDS) {
+            let address = chunk.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
+            if address > 0xffff {
+                let id = self.mem.lookup(address);
+                self.trace_object(id, tracer);
+            }
+        }
+        tracer.on_store(ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base), &bytes, span);
+    }
+
+    /// Tells what the value points to, if it is a pointer.
+    pub(crate) fn trace_pointer(&mut self, ty: Ty, value: Value, tracer: &mut dyn Tracer) {
+        if ty == Ty::Ptr {
+            self.trace_object(value.hi, tracer);
         }
     }
 
-    fn trace_terminator(&self, frame: &Frame, term: &Terminator, tracer: &mut dyn Tracer) {
+    fn trace_object(&mut self, id: ObjectId, tracer: &mut dyn Tracer) {
+        let Some(meta) = self.mem.meta(id) else { return };
+        let kind = match meta.origin {
+            Origin::Nothing => return,
+            Origin::Func(f) => ObjectKind::Func(f),
+            Origin::Global(g) => ObjectKind::Global(g),
+            Origin::Slot(f, s) => ObjectKind::Slot(f, s),
+            Origin::Heap => ObjectKind::Heap,
+            Origin::Alloca => ObjectKind::Alloca,
+            Origin::Vla => ObjectKind::Vla,
+            Origin::Mapped => ObjectKind::Mapped,
+        };
+        let (size, span) = (meta.size, meta.born);
+        let Some(object) = self.mem.objects.get((id & INDEX_MASK) as usize) else { return };
+        let alive = object.id == id && object.is_alive();
+        let object =
+            ObjectInfo { object: ObjectRef(id & self.mem.ptr_mask), kind, base: object.base, size, span, alive };
+        tracer.on_object(&object);
+    }
+
+    fn trace_terminator(&mut self, frame: &Frame, term: &Terminator, tracer: &mut dyn Tracer) {
         let (regs, func) = (frame.regs(), frame.code.id);
         match &term.kind {
             TermKind::Branch { cond, then, els } => {
                 let taken = self.operand(regs, cond).lo & 1 != 0;
-                tracer.on_branch(func, if taken { *then } else { *els }, term.span);
+                let target = if taken { *then } else { *els };
+                tracer.on_branch(func, target, term.span);
+                tracer.on_block(func, target);
             }
             TermKind::Switch { value, ty, cases, default } => {
                 let value = self.pattern(regs, Ty::Int(*ty), value);
                 let hit = cases.iter().find(|c| !ty.less(value, c.lo) && !ty.less(c.hi, value));
-                tracer.on_branch(func, hit.map_or(*default, |c| c.target), term.span);
+                let target = hit.map_or(*default, |c| c.target);
+                tracer.on_branch(func, target, term.span);
+                tracer.on_block(func, target);
             }
             TermKind::Return(value) => {
                 let ty = frame.code.func.ret;
-                let value = value.as_ref().zip(ty).map(|(v, ty)| self.pattern(regs, ty, v));
-                tracer.on_return(func, value, term.span);
+                let result = value.as_ref().zip(ty).map(|(v, ty)| self.pattern(regs, ty, v));
+                if let (Some(v), Some(Ty::Ptr)) = (value, ty) {
+                    self.trace_pointer(Ty::Ptr, self.operand(regs, v), tracer);
+                }
+                tracer.on_return(func, result, term.span);
             }
-            TermKind::Goto(_) | TermKind::Stop(_) | TermKind::Unreachable => {}
+            TermKind::Goto(target) => tracer.on_block(func, *target),
+            TermKind::Stop(_) | TermKind::Unreachable => {}
         }
     }
 }

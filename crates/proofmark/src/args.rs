@@ -15,12 +15,16 @@ use std::path::PathBuf;
 #[command(name = "proofmark", version, about, max_term_width = 100)]
 #[command(after_help = "\
 Examples:
+  proofmark check controller.c --trace            find violations, and show how they come about
   proofmark run controller.c --inputs trace.txt   execute it with every check on
   proofmark show properties controller.c          list what is checked, with stable ids
   proofmark show ir --32 -I include *.c           the program as Proofmark reads it
 
-Exit codes: 0 all is well (run: the program's own code), 10 a property is violated, 5 a limit was
-reached, 1 usage, 2 input not accepted, 6 internal error.")]
+`proofmark FILES...` means `proofmark check FILES...`.
+
+Exit codes: 0 all is well (run: the program's own code), 10 a property is violated, 5 inconclusive or
+a limit was reached, 1 usage, 2 input not accepted, 6 internal error or an output file that cannot be
+written, 7 no such property.")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -65,6 +69,40 @@ pub struct CheckCommand {
     pub memlimit: Option<u64>,
     #[command(flatten)]
     pub checks: CheckArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
+/// What is reported, and how.
+#[derive(Args)]
+pub struct ReportArgs {
+    /// Report on this property only (may be given several times).
+    #[arg(long, value_name = "ID")]
+    pub property: Vec<String>,
+    /// List the properties with their ids, and check nothing.
+    #[arg(long, conflicts_with_all = ["property", "trace", "full_trace", "harness", "json_ui", "quiet", "verbose"])]
+    pub show_properties: bool,
+    /// List the loops with their names, and check nothing.
+    #[arg(long, conflicts_with_all = ["property", "trace", "full_trace", "harness", "json_ui", "quiet", "verbose"])]
+    pub show_loops: bool,
+    /// Show how each violation comes about: the steps that matter.
+    #[arg(long, conflicts_with_all = ["full_trace", "quiet", "json_ui"])]
+    pub trace: bool,
+    /// Show all steps of each violation, with those of library functions.
+    #[arg(long, conflicts_with = "quiet")]
+    pub full_trace: bool,
+    /// Write the first violation as C functions that, compiled with the program, repeat it.
+    #[arg(long, value_name = "FILE.c")]
+    pub harness: Option<PathBuf>,
+    /// Print the report as JSON, with traces.
+    #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
+    pub json_ui: bool,
+    /// Print violations, what is open, and the verdict.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print each bound, who decided each property, and the properties of library functions.
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 #[derive(Args)]

@@ -1,15 +1,15 @@
 //! `proofmark check` and `proofmark svcomp`
 
-use crate::args::{CheckCommand, SvcompArgs};
+use crate::args::{CheckCommand, ReportArgs, SvcompArgs};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
-use crate::show::place;
+use crate::report::{report, select, status_line};
+use crate::show::{place, show_loops, show_properties};
 use pm_engine::bmc::{self, Progress};
-use pm_engine::{Ledger, Limits, Status, UnknownReason};
+use pm_engine::{Limits, Status};
 use pm_ir::{PropId, PropertyKind};
 use pm_lower::{CheckOptions, LowerOptions};
-use pm_symex::LoopName;
-use std::io::{IsTerminal, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
@@ -17,6 +17,13 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     options.malloc_may_fail = !args.no_malloc_may_fail;
     let compiled = match compile(&args.program, &options) {
         Ok(compiled) => compiled,
+        Err(code) => return code,
+    };
+    if args.report.show_properties || args.report.show_loops {
+        return show(&compiled, &args.report);
+    }
+    let selected = match select(&compiled, &args.report.property) {
+        Ok(selected) => selected,
         Err(code) => return code,
     };
     let engine = bmc::Options {
@@ -27,8 +34,23 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         limits: limits(args.timeout, args.memlimit),
         ..bmc::Options::default()
     };
-    let ledger = bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new());
-    report(&compiled, &ledger)
+    let ledger =
+        bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(args.report.verbose));
+    report(&compiled, &ledger, args, selected.as_deref())
+}
+
+/// `--show-properties` and `--show-loops`: nothing is checked.
+fn show(c: &Compiled, args: &ReportArgs) -> ExitCode {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let properties = if args.show_properties { show_properties(&mut out, c) } else { Ok(()) };
+    let loops = if args.show_loops { show_loops(&mut out, c) } else { Ok(()) };
+    match properties.and(loops).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("proofmark: cannot write to standard output: {e}");
+            ExitCode::INTERNAL
+        }
+        _ => ExitCode::OK,
+    }
 }
 
 fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
@@ -39,87 +61,24 @@ fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
 struct Line {
     start: Instant,
     shown: bool,
+    /// Every round on a line of its own, whatever standard error is.
+    verbose: bool,
 }
 
 impl Line {
-    fn new() -> Self {
-        Line { start: Instant::now(), shown: std::io::stderr().is_terminal() }
+    fn new(verbose: bool) -> Self {
+        Line { start: Instant::now(), shown: std::io::stderr().is_terminal(), verbose }
     }
 }
 
 impl Progress for Line {
     fn round(&mut self, bound: u32, decided: usize, open: usize) {
-        if self.shown && self.start.elapsed() > Duration::from_secs(1) {
+        if self.verbose {
+            eprintln!("proofmark: bound {bound}, {decided} properties decided, {open} open");
+        } else if self.shown && self.start.elapsed() > Duration::from_secs(1) {
             let seconds = self.start.elapsed().as_secs_f32();
             eprint!("\rbound {bound}, {decided} properties decided, {open} open, {seconds:.1} s   ");
             let _ = std::io::stderr().flush();
-        }
-    }
-}
-
-fn report(c: &Compiled, ledger: &Ledger) -> ExitCode {
-    let mut worst = ExitCode::OK;
-    for (id, p) in c.program.props.iter_ids().filter(|(_, p)| p.kind != PropertyKind::Cover) {
-        let status = &ledger.status[id];
-        let model = c.program.funcs[p.func].is_model;
-        if !model || !matches!(status, Status::Proved { .. } | Status::Unreachable { .. }) {
-            println!("[{}] {} {}: {}", p.id, place(c, p.span), p.text, word(c, status));
-        }
-        worst = worse(worst, status);
-    }
-    for l in &ledger.cut {
-        println!("loop {} was unwound {} times and can go on", loop_name(c, l.name), l.count);
-    }
-    for (func, span) in &ledger.missing_bodies {
-        println!("function {} has no body ({})", c.session.interner.name(c.program.funcs[*func].name), place(c, *span));
-    }
-    let word = match worst {
-        ExitCode::OK => "SUCCESSFUL",
-        ExitCode::VIOLATED => "FAILED",
-        _ => "INCONCLUSIVE",
-    };
-    println!("VERIFICATION {word}");
-    worst
-}
-
-fn word(c: &Compiled, status: &Status) -> String {
-    match status {
-        Status::Proved { .. } => "SUCCESS".into(),
-        Status::Unreachable { .. } => "UNREACHABLE".into(),
-        Status::Violated(_) => "FAILURE".into(),
-        Status::HoldsUpTo { bound } => format!("UNKNOWN (holds up to bound {bound})"),
-        Status::Unknown(r) => format!("UNKNOWN ({})", reason(c, r)),
-    }
-}
-
-fn reason(c: &Compiled, r: &UnknownReason) -> String {
-    match r {
-        UnknownReason::NotChecked => "not checked".into(),
-        UnknownReason::Timeout => "timeout".into(),
-        UnknownReason::Memory => "memory limit".into(),
-        UnknownReason::Interrupted => "interrupted".into(),
-        UnknownReason::Inexact { what, span } => format!("{what}, {}", place(c, *span)),
-        UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
-    }
-}
-
-fn worse(so_far: ExitCode, status: &Status) -> ExitCode {
-    match (so_far, status) {
-        (_, Status::Violated(_)) | (ExitCode::VIOLATED, _) => ExitCode::VIOLATED,
-        (_, Status::Unknown(_) | Status::HoldsUpTo { .. }) => ExitCode::INCONCLUSIVE,
-        (other, _) => other,
-    }
-}
-
-pub fn loop_name(c: &Compiled, name: LoopName) -> String {
-    let func = &c.program.funcs[name.func];
-    let text = c.session.interner.name(func.name);
-    match name.head {
-        None => format!("{text} (recursion)"),
-        Some(head) => {
-            let loops = pm_ir::loops::find_loops(func);
-            let number = loops.iter().position(|l| l.head == head).map_or("?".into(), |n| n.to_string());
-            format!("{text}.{number}")
         }
     }
 }
@@ -149,7 +108,7 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
         }
     };
     let engine = bmc::Options { stop_on_fail: true, limits: limits(args.timeout, None), ..bmc::Options::default() };
-    let ledger = bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new());
+    let ledger = bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(false));
     let relevant = |id: PropId| relevant(&property, compiled.program.props[id].kind);
     if let Some((id, _)) = ledger.violations().find(|(id, _)| relevant(*id)) {
         let p = &compiled.program.props[id];
@@ -163,7 +122,7 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
         !settled && (relevant(*id) || matches!(s, Status::Violated(_)))
     });
     if let Some((_, status)) = open {
-        println!("{}", word(&compiled, status));
+        println!("{}", status_line(&compiled, status));
         println!("VERDICT: unknown");
         return ExitCode::INCONCLUSIVE;
     }

@@ -4,12 +4,15 @@ mod args;
 mod check;
 mod compile;
 mod exit;
+mod output;
+mod report;
 mod run;
 mod show;
 
 use args::{Cli, Command};
 use clap::Parser;
 use exit::ExitCode;
+use std::ffi::OsString;
 use std::io::Write;
 
 /// The front end allocates many small pieces; this allocator makes that markedly faster than the system's.
@@ -20,7 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const STACK_BYTES: usize = 1 << 29;
 
 fn main() {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(with_command(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(e) => {
             let code = if e.use_stderr() { ExitCode::USAGE } else { ExitCode::OK };
@@ -35,6 +38,19 @@ fn main() {
         Err(e) => exit::internal_error(&format!("cannot start a thread: {e}")),
     };
     exit::leave(code);
+}
+
+/// `proofmark FILES...` means `proofmark check FILES...`: files have a dot or a slash in their names, commands have not.
+fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_global = |a: &str| matches!(a, "-h" | "--help" | "-V" | "--version");
+    let bare = args
+        .get(1)
+        .map(|a| a.to_string_lossy())
+        .is_some_and(|a| a.contains(['.', '/']) && !a.starts_with('-') || a.starts_with('-') && !is_global(&a));
+    if bare {
+        args.insert(1, "check".into());
+    }
+    args
 }
 
 fn dispatch(cli: Cli) -> ExitCode {

@@ -24,8 +24,8 @@ pub fn show(args: &ShowArgs) -> ExitCode {
             let ctx = TextContext { names: &compiled.session.interner, sources: Some(&compiled.session.sources) };
             out.write_all(print_program(&compiled.program, &ctx).as_bytes())
         }
-        ShowWhat::Loops => loops(&mut out, &compiled),
-        ShowWhat::Properties => properties(&mut out, &compiled),
+        ShowWhat::Loops => show_loops(&mut out, &compiled),
+        ShowWhat::Properties => show_properties(&mut out, &compiled),
     };
     match printed.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -36,7 +36,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
     }
 }
 
-fn loops(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
+pub fn show_loops(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
     for func in c.program.funcs.iter().filter(|f| !f.is_model) {
         let name = c.session.interner.name(func.name);
         for (i, l) in find_loops(func).iter().enumerate() {
@@ -47,7 +47,7 @@ fn loops(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
     Ok(())
 }
 
-fn properties(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
+pub fn show_properties(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
     for p in c.program.props.iter().filter(|p| !c.program.funcs[p.func].is_model) {
         writeln!(out, "[{}] {} {}", p.id, place(c, p.span), p.text)?;
     }

@@ -1,0 +1,301 @@
+//! The report on a terminal: a line a property, what the verdict rests on, and the closing line.
+//!
+//! A property that held up to a bound is never called SUCCESS.
+
+use crate::Context;
+use crate::trace::{Input, Trace};
+use pm_engine::{Counterexample, Ledger, Status, UnknownReason};
+use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
+use std::fmt::Write;
+
+/// Values of a counterexample that are listed in short.
+const SHOWN_INPUTS: usize = 12;
+/// Call sites that are listed for a function without body.
+const SHOWN_SITES: usize = 5;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overall {
+    Successful,
+    Failed,
+    Inconclusive,
+}
+
+impl Overall {
+    pub fn word(self) -> &'static str {
+        match self {
+            Overall::Successful => "SUCCESSFUL",
+            Overall::Failed => "FAILED",
+            Overall::Inconclusive => "INCONCLUSIVE",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detail {
+    /// Violations, what is open, and the closing line.
+    Quiet,
+    #[default]
+    Normal,
+    /// Also who decided each property, and the properties of library models.
+    Verbose,
+}
+
+pub struct Report<'a> {
+    pub ctx: Context<'a>,
+    pub ledger: &'a Ledger,
+    /// The properties asked for; `None`: all.
+    pub selected: Option<&'a [PropId]>,
+    /// Of violations, by which their inputs get names; there need not be one for each.
+    pub traces: &'a [Trace],
+    /// Library functions whose result is not exact.
+    pub approximations: &'a [String],
+    /// Traces are shown, or a harness is written: the user knows of them.
+    pub shows_evidence: bool,
+}
+
+/// The word for a status, as in all reports.
+pub fn status_word(status: &Status) -> &'static str {
+    match status {
+        Status::Proved { .. } => "SUCCESS",
+        Status::Unreachable { .. } => "UNREACHABLE",
+        Status::Violated(_) => "FAILURE",
+        Status::HoldsUpTo { .. } | Status::Unknown(_) => "UNKNOWN",
+    }
+}
+
+impl<'a> Report<'a> {
+    /// The properties that are reported: those asked for, without coverage goals.
+    pub fn properties(&self) -> Vec<PropId> {
+        let props = &self.ctx.program.props;
+        let asked = |id: &PropId| self.selected.is_none_or(|s| s.contains(id));
+        props.ids().filter(|id| props[*id].kind != PropertyKind::Cover).filter(asked).collect()
+    }
+
+    pub fn overall(&self) -> Overall {
+        let mut overall = Overall::Successful;
+        for id in self.properties() {
+            match &self.ledger.status[id] {
+                Status::Violated(_) => return Overall::Failed,
+                Status::HoldsUpTo { .. } | Status::Unknown(_) => overall = Overall::Inconclusive,
+                Status::Proved { .. } | Status::Unreachable { .. } => {}
+            }
+        }
+        overall
+    }
+
+    pub fn text(&self, detail: Detail) -> String {
+        let mut out = String::new();
+        self.listing(&mut out, detail);
+        if detail != Detail::Quiet {
+            self.cut_loops(&mut out);
+            self.missing_bodies(&mut out);
+            self.approximations(&mut out);
+            self.counts(&mut out);
+            self.hints(&mut out);
+        }
+        let _ = writeln!(out, "VERIFICATION {}", self.overall().word());
+        out
+    }
+
+    // ---- properties -----------------------------------------------------------------------------------------------
+
+    fn is_listed(&self, id: PropId, detail: Detail) -> bool {
+        let status = &self.ledger.status[id];
+        let settled = matches!(status, Status::Proved { .. } | Status::Unreachable { .. });
+        match detail {
+            Detail::Verbose => true,
+            Detail::Normal => !settled || !self.ctx.program.funcs[self.ctx.program.props[id].func].is_model,
+            Detail::Quiet => !settled,
+        }
+    }
+
+    fn listing(&self, out: &mut String, detail: Detail) {
+        let mut group = None;
+        for id in self.properties().into_iter().filter(|id| self.is_listed(*id, detail)) {
+            let (file, line, func) = self.place(id);
+            if group.as_ref() != Some(&(file.clone(), func)) {
+                let gap = if group.is_some() { "\n" } else { "" };
+                let _ = writeln!(out, "{gap}{file} function {}", self.ctx.func_name(func));
+                group = Some((file, func));
+            }
+            let p = &self.ctx.program.props[id];
+            let status = &self.ledger.status[id];
+            let extra = self.explanation(status, detail);
+            let _ = writeln!(out, "[{}] line {line} {}: {}{extra}", p.id, p.text, status_word(status));
+            if let Status::Violated(c) = status {
+                self.violation(out, id, c);
+            }
+        }
+        if group.is_some() {
+            out.push('\n');
+        }
+    }
+
+    /// File, line and function; of a violation that a library model found, those of the user's call.
+    pub fn place(&self, id: PropId) -> (String, u32, FuncId) {
+        let p = &self.ctx.program.props[id];
+        let (span, func) = match &self.ledger.status[id] {
+            Status::Violated(c) => {
+                let site = self.ctx.violation_site(id, &c.outcome);
+                (site.span, site.func)
+            }
+            _ => (p.span, p.func),
+        };
+        let loc = self.ctx.loc(span);
+        loc.map_or_else(|| ("?".to_string(), 0, func), |l| (l.file, l.line, func))
+    }
+
+    fn explanation(&self, status: &Status, detail: Detail) -> String {
+        match status {
+            Status::HoldsUpTo { bound } => format!(" (holds up to bound {bound})"),
+            Status::Unknown(r) => format!(" ({})", self.reason(r)),
+            Status::Proved { by } | Status::Unreachable { by } if detail == Detail::Verbose => format!(" (by {by})"),
+            Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => String::new(),
+        }
+    }
+
+    pub fn reason(&self, r: &UnknownReason) -> String {
+        match r {
+            UnknownReason::NotChecked => "not checked".into(),
+            UnknownReason::Timeout => "timeout".into(),
+            UnknownReason::Memory => "memory limit".into(),
+            UnknownReason::Interrupted => "interrupted".into(),
+            UnknownReason::Inexact { what, span } => format!("{what}, {}", self.ctx.place(*span)),
+            UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
+        }
+    }
+
+    fn violation(&self, out: &mut String, id: PropId, c: &Counterexample) {
+        if let pm_interp::Outcome::Violation { reason, .. } = &c.outcome
+            && !reason.is_empty()
+        {
+            let _ = writeln!(out, "  because: {reason}");
+        }
+        let texts: Vec<String> = match self.traces.iter().find(|t| t.prop == id) {
+            Some(trace) => trace.inputs.iter().map(|i| self.input(i)).take(SHOWN_INPUTS + 1).collect(),
+            None => c.inputs.iter().map(|(s, ty, v)| self.plain_input(*s, *ty, *v)).take(SHOWN_INPUTS + 1).collect(),
+        };
+        if !texts.is_empty() {
+            let more = if texts.len() > SHOWN_INPUTS { " ..." } else { "" };
+            let _ = writeln!(out, "  inputs: {}{more}", texts[..texts.len().min(SHOWN_INPUTS)].join(", "));
+        }
+    }
+
+    fn input(&self, input: &Input) -> String {
+        let name = match (input.variable, input.model) {
+            (Some(variable), _) => self.ctx.names.name(variable),
+            (None, Some(model)) if model != self.ctx.program.entry => self.ctx.func_name(model),
+            _ => self.ctx.names.name(input.source),
+        };
+        format!("{name}={}", input.text)
+    }
+
+    fn plain_input(&self, source: pm_base::Symbol, ty: Ty, value: u128) -> String {
+        let text = match ty {
+            Ty::Int(f) => crate::values::decimal(f, value),
+            Ty::Float(f) => crate::values::float(f, value),
+            Ty::Ptr => format!("0x{value:x}"),
+        };
+        format!("{}={text}", self.ctx.names.name(source))
+    }
+
+    // ---- what the verdict rests on --------------------------------------------------------------------------------
+
+    fn cut_loops(&self, out: &mut String) {
+        if self.ledger.cut.is_empty() {
+            return;
+        }
+        out.push_str("Loops that can go on beyond their bound:\n");
+        for l in &self.ledger.cut {
+            let func = &self.ctx.program.funcs[l.name.func];
+            let loops = pm_ir::loops::find_loops(func);
+            let of_head = l.name.head.and_then(|h| loops.iter().find(|l| l.head == h));
+            let span = of_head.map_or(func.span, |l| l.span);
+            let unit = if l.name.head.is_some() { "iterations" } else { "calls deep" };
+            let _ = writeln!(
+                out,
+                "  {} ({}): {} {unit} were executed",
+                self.ctx.loop_name(l.name),
+                self.ctx.place(span),
+                l.count
+            );
+        }
+        out.push('\n');
+    }
+
+    fn missing_bodies(&self, out: &mut String) {
+        let mut seen: Vec<FuncId> = Vec::new();
+        for (func, first) in &self.ledger.missing_bodies {
+            if seen.contains(func) {
+                continue;
+            }
+            if seen.is_empty() {
+                out.push_str("Functions without a body (a call returns any value and changes nothing else):\n");
+            }
+            seen.push(*func);
+            let mut sites = self.call_sites(*func);
+            if sites.is_empty() {
+                sites.push(self.ctx.place(*first));
+            }
+            let more = if sites.len() > SHOWN_SITES {
+                format!(" and {} more", sites.len() - SHOWN_SITES)
+            } else {
+                String::new()
+            };
+            let shown = sites[..sites.len().min(SHOWN_SITES)].join(", ");
+            let _ = writeln!(out, "  {} called at {shown}{more}", self.ctx.func_name(*func));
+        }
+        if !seen.is_empty() {
+            out.push('\n');
+        }
+    }
+
+    fn call_sites(&self, callee: FuncId) -> Vec<String> {
+        let insts = self.ctx.program.funcs.iter().flat_map(|f| f.blocks.iter()).flat_map(|b| b.insts.iter());
+        let calls =
+            insts.filter(|i| matches!(&i.kind, InstKind::Call { callee: Callee::Direct(f), .. } if *f == callee));
+        let mut places: Vec<String> = calls.map(|i| self.ctx.place(i.span)).collect();
+        places.dedup();
+        places
+    }
+
+    fn approximations(&self, out: &mut String) {
+        if !self.approximations.is_empty() {
+            out.push_str("Approximations (the result is any value of the function's range):\n");
+            let _ = writeln!(out, "  {}\n", self.approximations.join(", "));
+        }
+    }
+
+    fn counts(&self, out: &mut String) {
+        let properties = self.properties();
+        let parts: Vec<String> = ["FAILURE", "UNKNOWN", "SUCCESS", "UNREACHABLE"]
+            .iter()
+            .map(|word| (word, properties.iter().filter(|p| status_word(&self.ledger.status[**p]) == *word).count()))
+            .filter(|(_, n)| *n > 0)
+            .map(|(word, n)| format!("{n} {word}"))
+            .collect();
+        let unit = if properties.len() == 1 { "property" } else { "properties" };
+        let list = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+        let _ = writeln!(out, "{} {unit}{list}", properties.len());
+    }
+
+    fn hints(&self, out: &mut String) {
+        let statuses: Vec<&Status> = self.properties().iter().map(|p| &self.ledger.status[*p]).collect();
+        let any = |f: &dyn Fn(&Status) -> bool| statuses.iter().any(|s| f(s));
+        if any(&|s| matches!(s, Status::Violated(_))) && !self.shows_evidence {
+            out.push_str("hint: --trace shows how a failure comes about, --harness FILE.c writes it as a C program\n");
+        }
+        if any(&|s| matches!(s, Status::HoldsUpTo { .. })) {
+            out.push_str("hint: a larger --unwind or --unwind-max, or neither of them, goes deeper\n");
+        }
+        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Timeout))) {
+            out.push_str("hint: --timeout gives more time, --property ID asks for less\n");
+        }
+        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Memory))) {
+            out.push_str("hint: --memlimit gives more memory\n");
+        }
+        if !statuses.is_empty() && statuses.iter().all(|s| matches!(s, Status::Unreachable { .. })) {
+            out.push_str("hint: no property is reached by any execution: do the assumptions contradict each other?\n");
+        }
+    }
+}

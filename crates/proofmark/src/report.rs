@@ -1,0 +1,177 @@
+//! What `proofmark check` prints and writes about a ledger.
+
+use crate::args::{CheckCommand, ReportArgs};
+use crate::compile::Compiled;
+use crate::exit::ExitCode;
+use pm_engine::{Counterexample, Ledger, Status};
+use pm_ir::PropId;
+use pm_lower::models;
+use pm_report::Context;
+use pm_report::harness::Harness;
+use pm_report::summary::{Detail, Overall, Report};
+use pm_report::trace::{Style, Trace, record};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Violations whose inputs are named after the variables that received them: each needs another run.
+const NAMED_VIOLATIONS: usize = 20;
+
+pub fn context(c: &Compiled) -> Context<'_> {
+    Context { program: &c.program, names: &c.session.interner, sources: &c.session.sources }
+}
+
+/// Prints the report, writes the files that were asked for, and returns the verdict's exit code.
+pub fn report(c: &Compiled, ledger: &Ledger, args: &CheckCommand, selected: Option<&[PropId]>) -> ExitCode {
+    let ctx = context(c);
+    let wanted = |id: &PropId| selected.is_none_or(|s| s.contains(id));
+    let violations: Vec<(PropId, &Counterexample)> = ledger.violations().filter(|(id, _)| wanted(id)).collect();
+    let traces = traces(ctx, &violations, &args.report);
+    let approximations = approximations(c);
+    let shows_evidence = shows_traces(&args.report) || args.report.harness.is_some();
+    let report = Report { ctx, ledger, selected, traces: &traces, approximations: &approximations, shows_evidence };
+    let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations));
+    let mut text = String::new();
+    if args.report.json_ui {
+        text = report.json(concat!("Proofmark ", env!("CARGO_PKG_VERSION")));
+    } else {
+        if shows_traces(&args.report) {
+            traces.iter().for_each(|t| text += &(t.text(ctx) + "\n"));
+        }
+        text += &report.text(detail(&args.report));
+    }
+    let printed = io::stdout().write_all(text.as_bytes());
+    if let Err(e) = printed.or_else(|e| if e.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
+        eprintln!("proofmark: cannot write to standard output: {e}");
+        return ExitCode::INTERNAL;
+    }
+    if let Err(message) = written {
+        eprintln!("proofmark: {message}");
+        return ExitCode::INTERNAL;
+    }
+    exit_code(report.overall())
+}
+
+fn exit_code(overall: Overall) -> ExitCode {
+    match overall {
+        Overall::Successful => ExitCode::OK,
+        Overall::Failed => ExitCode::VIOLATED,
+        Overall::Inconclusive => ExitCode::INCONCLUSIVE,
+    }
+}
+
+fn detail(args: &ReportArgs) -> Detail {
+    match (args.quiet, args.verbose) {
+        (true, _) => Detail::Quiet,
+        (_, true) => Detail::Verbose,
+        _ => Detail::Normal,
+    }
+}
+
+fn shows_traces(args: &ReportArgs) -> bool {
+    args.trace || args.full_trace
+}
+
+fn traces(ctx: Context<'_>, violations: &[(PropId, &Counterexample)], args: &ReportArgs) -> Vec<Trace> {
+    let all = shows_traces(args) || args.json_ui;
+    let style = Style { full: args.full_trace };
+    let wanted = violations.iter().take(if all { usize::MAX } else { NAMED_VIOLATIONS });
+    wanted.filter(|(_, c)| all || !c.inputs.is_empty()).map(|(id, c)| record(ctx, *id, c, style)).collect()
+}
+
+/// Library functions of the program whose results are not exact.
+fn approximations(c: &Compiled) -> Vec<String> {
+    let models = c.program.funcs.iter().filter(|f| f.is_model);
+    let names = models.map(|f| c.session.interner.name(f.name));
+    names.filter(|n| models::is_approximate(n)).map(str::to_string).collect()
+}
+
+/// The first violation as a C program. A file appears only when it is complete.
+fn write_harness(
+    c: &Compiled,
+    path: &Path,
+    args: &CheckCommand,
+    violations: &[(PropId, &Counterexample)],
+) -> Result<(), String> {
+    let ctx = context(c);
+    let Some((id, counterexample)) = violations.first() else {
+        eprintln!("proofmark: no violation, so {} was not written", path.display());
+        return Ok(());
+    };
+    let trace = record(ctx, *id, counterexample, Style::default());
+    let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
+    let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
+    crate::output::write_file(path, &harness.text())?;
+    if !args.report.json_ui && !args.report.quiet {
+        eprintln!("proofmark: {} repeats the violation of [{}]", path.display(), c.program.props[*id].id);
+    }
+    Ok(())
+}
+
+/// The properties named by `--property`; `Err` where one does not exist.
+pub fn select(c: &Compiled, ids: &[String]) -> Result<Option<Vec<PropId>>, ExitCode> {
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    let mut code = None;
+    for id in ids {
+        match c.program.props.iter_ids().find(|(_, p)| p.id == *id) {
+            Some((prop, _)) => out.push(prop),
+            None => {
+                eprintln!("proofmark: there is no property `{id}`{}", nearest(c, id));
+                code = Some(ExitCode::NO_PROPERTY);
+            }
+        }
+    }
+    code.map_or(Ok(Some(out)), Err)
+}
+
+fn nearest(c: &Compiled, id: &str) -> String {
+    let mut near: Vec<(usize, &str)> = c.program.props.iter().map(|p| (distance(id, &p.id), p.id.as_str())).collect();
+    near.sort();
+    let names: Vec<String> = near.iter().take(3).map(|(_, n)| format!("`{n}`")).collect();
+    match names.is_empty() {
+        true => ": the program has none".into(),
+        false => format!("; the nearest are {}", names.join(", ")),
+    }
+}
+
+/// Levenshtein's distance; names are short.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<u8>, Vec<u8>) = (a.bytes().take(200).collect(), b.bytes().take(200).collect());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let best = (diagonal + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            diagonal = std::mem::replace(&mut row[j + 1], best);
+        }
+    }
+    row[b.len()]
+}
+
+/// One line that says how an SV-COMP property stands.
+pub fn status_line(c: &Compiled, status: &Status) -> String {
+    let ledger = &Ledger::new(&c.program, "");
+    let ctx = context(c);
+    let report = Report { ctx, ledger, selected: None, traces: &[], approximations: &[], shows_evidence: false };
+    let word = pm_report::summary::status_word(status);
+    match status {
+        Status::HoldsUpTo { bound } => format!("{word} (holds up to bound {bound})"),
+        Status::Unknown(reason) => format!("{word} ({})", report.reason(reason)),
+        Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => word.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("main.bounds.1", "main.bounds.1"), 0);
+        assert_eq!(distance("main.bounds.1", "main.bounds.12"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}
