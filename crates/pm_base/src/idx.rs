@@ -64,6 +64,10 @@ impl<I: Idx, T> IndexVec<I, T> {
         self.items.push(item);
         id
     }
+    /// Gives back what was reserved for further items.
+    pub fn shrink_to_fit(&mut self) {
+        self.items.shrink_to_fit();
+    }
     pub fn len(&self) -> usize {
         self.items.len()
     }

@@ -89,7 +89,6 @@ impl Checker<'_, '_> {
         let mut blocks = IndexVec::with_capacity(self.raw.blocks.len());
         for b in 0..self.raw.blocks.len() {
             let block = std::mem::take(&mut self.raw.blocks[pm_ir::BlockId::new(b)]);
-            self.insts = Vec::with_capacity(block.insts.len() + block.insts.len() / 2);
             self.known.clear();
             self.checked.clear();
             if let Some(d) = &mut self.definite {
@@ -103,7 +102,8 @@ impl Checker<'_, '_> {
             if let Some(Operand::Var(v)) = term_operand(&term.kind) {
                 self.initialised_var(*v, term.span);
             }
-            blocks.push(Block { insts: std::mem::take(&mut self.insts), term });
+            // Exactly as long as needed; the buffer serves the next block.
+            blocks.push(Block { insts: self.insts.drain(..).collect(), term });
         }
         blocks
     }

@@ -492,6 +492,9 @@ impl<'a> Cx<'a> {
         self.function_body(def, vla_stmts);
         let mut body = std::mem::replace(&mut self.body, Body::empty());
         body.params = ids;
+        body.exprs.shrink_to_fit();
+        body.stmts.shrink_to_fit();
+        body.locals.shrink_to_fit();
         let refs = self.inline_refs.take();
         if specs.inline && few_errors && !self.session.diags.is_full() && !self.defer_diagnostics(id, mark) {
             return;
