@@ -95,24 +95,25 @@ fn for_successors(kind: &TermKind, mut f: impl FnMut(BlockId)) {
     }
 }
 
-/// Appends a block to its only predecessor where that only jumps to it. Merged blocks count as unreachable.
+/// Appends blocks to their only predecessor where that only jumps to them. Merged blocks count as unreachable.
+///
+/// Each chain is collected from its first block on, so that every instruction moves once.
 fn merge_chains(raw: &mut RawFunction, entry: BlockId, kept: &FxHashSet<BlockId>, predecessors: &mut [u32]) {
-    for i in 0..raw.order.len() {
-        let id = raw.order[i];
-        if predecessors[id.index()] == 0 {
-            continue;
-        }
-        while let Some(TermKind::Goto(next)) = raw.blocks[id].term.as_ref().map(|t| &t.kind) {
-            let next = *next;
-            if next == id || next == entry || predecessors[next.index()] != 1 || kept.contains(&next) {
-                break;
-            }
-            predecessors[next.index()] = 0;
+    let follows = |id: BlockId, raw: &RawFunction| match raw.blocks[id].term.as_ref()?.kind {
+        TermKind::Goto(next) => Some(next).filter(|n| *n != entry && predecessors[n.index()] == 1 && !kept.contains(n)),
+        _ => None,
+    };
+    let reachable = raw.order.iter().copied().filter(|b| predecessors[b.index()] > 0);
+    let merged: FxHashSet<BlockId> = reachable.clone().filter_map(|b| follows(b, raw)).collect();
+    let heads: Vec<BlockId> = reachable.filter(|b| !merged.contains(b)).collect();
+    for id in heads {
+        while let Some(next) = follows(id, raw) {
             let RawBlock { insts, term } = std::mem::take(&mut raw.blocks[next]);
             raw.blocks[id].insts.extend(insts);
             raw.blocks[id].term = term;
         }
     }
+    merged.iter().for_each(|b| predecessors[b.index()] = 0);
 }
 
 /// Keeps the reachable blocks, in the order in which they were started.
@@ -139,6 +140,7 @@ fn renumber(raw: &mut RawFunction, entry: BlockId, predecessors: &[u32]) {
             }
             Some(TermKind::Return(_) | TermKind::Stop(_) | TermKind::Unreachable) | None => {}
         }
+        block.insts.shrink_to_fit();
         blocks.push(block);
     }
     raw.blocks = blocks;
