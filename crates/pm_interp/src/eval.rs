@@ -131,7 +131,7 @@ impl World<'_> {
             | Rvalue::IsDynamic { .. }
             | Rvalue::IsInitVar(_)
             | Rvalue::IsInit { .. }
-            | Rvalue::NoLeak => return Ok(Value::bool(self.predicate(regs, rvalue)?)),
+            | Rvalue::NoLeak { .. } => return Ok(Value::bool(self.predicate(regs, rvalue)?)),
             Rvalue::ObjectSize { ptr } => {
                 let p = self.operand(regs, ptr);
                 self.mem.resolve(p).map_or(0, |o| o.data.len() as u128)
@@ -198,7 +198,7 @@ impl World<'_> {
                     None => return self.bad_access("read", p, *size, false),
                 }
             }
-            Rvalue::NoLeak => self.mem.live_heap == 0,
+            Rvalue::NoLeak { reachable_ok } => self.mem.live_heap == 0 || (*reachable_ok && self.lost().is_empty()),
             _ => return malformed(),
         })
     }

@@ -16,6 +16,8 @@ pub(crate) struct Frame<'f> {
     /// First entry of its slot group in the object table.
     pub slots: u32,
     pub depth: u32,
+    /// The innermost call outside library functions where this is one of them: what happens here is done there.
+    pub user_place: Option<Span>,
 }
 
 impl Frame<'_> {
@@ -61,12 +63,12 @@ impl World<'_> {
             InstKind::DeclVar(v) => self.declare_var(frame, *v)?,
             InstKind::Alloc { dst, size, kind, zeroed } => {
                 let size = self.size(regs, size);
-                let value = self.allocate(frame.depth, size, *kind, *zeroed, inst.span)?;
+                let value = self.allocate(frame.depth, size, *kind, *zeroed, frame.user_place.unwrap_or(inst.span))?;
                 frame.assign(*dst, value);
             }
             InstKind::Free { ptr } => {
                 let p = self.operand(regs, ptr);
-                self.free(p, inst.span)?;
+                self.free(p, frame.user_place.unwrap_or(inst.span))?;
             }
             InstKind::Release { ptr } => {
                 let p = self.operand(regs, ptr);

@@ -18,6 +18,7 @@ mod options;
 mod oracle;
 mod outcome;
 mod printf;
+mod reach;
 mod reason;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@
 use crate::code::{FuncCode, Item, NO_REG, Op};
 use crate::exec::Frame;
 use crate::halt::{Halt, Run, undefined};
-use crate::memory::{Memory, NoRoom};
+use crate::memory::{Memory, NoRoom, ObjectId};
 use crate::options::RunOptions;
 use crate::outcome::{Outcome, StackEntry};
 use crate::trace::Tracer;
@@ -14,7 +14,7 @@ use crate::translate::translate;
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Idx, Span};
-use pm_ir::{Callee, FuncId, Inst, InstKind, Ty};
+use pm_ir::{Callee, FuncId, Inst, InstKind, Rvalue, StorageKind, Ty};
 use std::cell::OnceCell;
 
 /// Stacks in outcomes hold at most this many calls, the innermost ones.
@@ -120,15 +120,17 @@ where
     fn exact(&mut self) -> Run<()> {
         let top = self.top();
         let range = top.code.ranges[top.pc - 1];
-        let mut frame = Frame {
-            code: top.code,
-            values: &mut self.stack[top.base..],
-            slots: top.slots,
-            depth: self.frames.len() as u32,
-        };
+        let user_place = if top.code.func.is_model { self.user_place() } else { None };
+        let (callers, values) = self.stack.split_at_mut(top.base);
+        let mut frame = Frame { code: top.code, values, slots: top.slots, depth: self.frames.len() as u32, user_place };
         for item in range.first..range.first + range.count {
             let done = match top.code.items[item as usize] {
-                Item::Inst(inst) => self.world.exec(&mut frame, inst),
+                Item::Inst(inst) => {
+                    if asks_reachability(inst) {
+                        self.world.roots = roots(&self.frames, callers, frame.values);
+                    }
+                    self.world.exec(&mut frame, inst)
+                }
                 Item::Term(_) => undefined("control reaches a place that it never should"),
             };
             if let Err(halt) = done {
@@ -140,6 +142,12 @@ where
         Ok(())
     }
 
+    /// Where the innermost function is that is no library function.
+    fn user_place(&self) -> Option<Span> {
+        let users = self.frames.iter().rev().find(|f| !f.code.func.is_model)?;
+        Some(users.code.span(users.pc.saturating_sub(1)))
+    }
+
     fn trace(&mut self) -> Run<()> {
         let top = self.top();
         let range = top.code.ranges[top.pc - 1];
@@ -149,6 +157,7 @@ where
             values: &mut self.stack[top.base..],
             slots: top.slots,
             depth: self.frames.len() as u32,
+            user_place: None,
         };
         if let Some(tracer) = &mut self.tracer {
             let tracer: &mut dyn Tracer = &mut **tracer;
@@ -326,6 +335,25 @@ where
         frame.pc = pc;
         exit
     }
+}
+
+/// The objects that variables of active functions point to. Temporaries are no variables of the program.
+fn roots(frames: &[Activation], callers: &[Value], values: &[Value]) -> Vec<ObjectId> {
+    let mut roots = Vec::new();
+    for frame in frames {
+        let regs = callers.get(frame.base..).filter(|r| !r.is_empty()).unwrap_or(values);
+        for (v, var) in frame.code.func.vars.iter_ids() {
+            if var.ty == Ty::Ptr && var.kind != StorageKind::Temp {
+                roots.push(regs[v.index()].hi);
+            }
+        }
+    }
+    roots
+}
+
+fn asks_reachability(inst: &Inst) -> bool {
+    let (InstKind::Assert { cond: value, .. } | InstKind::Assign { value, .. }) = &inst.kind else { return false };
+    matches!(value, Rvalue::NoLeak { reachable_ok: true })
 }
 
 /// What the loop over ops works on.

@@ -66,7 +66,8 @@ impl World<'_> {
                 plain(format!("{} and {}", self.show_pointer(a), self.show_pointer(b)))
             }
             Rvalue::IsInit { .. } | Rvalue::IsInitVar(_) => plain("the value is indeterminate".into()),
-            Rvalue::NoLeak => self.why_leak(),
+            Rvalue::NoLeak { reachable_ok: false } => self.why_leak(),
+            Rvalue::NoLeak { reachable_ok: true } => self.why_lost(),
             _ => plain("the condition is false".into()),
         }
     }
@@ -135,6 +136,16 @@ impl World<'_> {
         let live = self.mem.live_heap_objects().take(8);
         let notes = live.map(|m| Note { text: "allocated here, never freed".into(), span: m.born }).collect();
         (format!("{} heap objects were not freed", self.mem.live_heap), notes)
+    }
+
+    fn why_lost(&self) -> Reason {
+        let lost = self.lost();
+        let notes = lost.iter().take(8).map(|m| Note { text: "allocated here, lost".into(), span: m.born }).collect();
+        let text = match lost.as_slice() {
+            [one] => format!("nothing points to a heap object of {} bytes any more", one.size),
+            more => format!("nothing points to {} heap objects any more", more.len()),
+        };
+        (text, notes)
     }
 
     fn birth(&self, meta: &Meta) -> Vec<Note> {

@@ -83,6 +83,6 @@ pub(crate) fn rvalue_operands(rvalue: &Rvalue, visit: &mut impl FnMut(&Operand))
         | Rvalue::PtrOffset { ptr }
         | Rvalue::PtrObject { ptr } => visit(ptr),
         Rvalue::IsInitVar(v) => visit(&Operand::Var(*v)),
-        Rvalue::NoLeak => {}
+        Rvalue::NoLeak { .. } => {}
     }
 }

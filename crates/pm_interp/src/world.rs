@@ -46,6 +46,8 @@ pub(crate) struct World<'a> {
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub covered: Vec<PropId>,
     seen: FxHashSet<PropId>,
+    /// Objects that variables of the active functions point to; up to date while reachability is asked for.
+    pub roots: Vec<ObjectId>,
     /// The instruction that the exact path stopped at.
     pub failed_item: Option<u32>,
 }
@@ -97,6 +99,7 @@ impl<'a> World<'a> {
             missing_bodies: Vec::new(),
             covered: Vec::new(),
             seen: FxHashSet::default(),
+            roots: Vec::new(),
             failed_item: None,
         }
     }

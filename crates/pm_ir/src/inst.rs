@@ -249,8 +249,11 @@ pub enum Rvalue {
         ptr: Operand,
         size: u64,
     },
-    /// No heap object is alive.
-    NoLeak,
+    /// No heap object is alive, or, where `reachable_ok`, none is lost: alive and not reachable through pointers from
+    /// globals, variables and objects of active functions, and other reachable heap objects.
+    NoLeak {
+        reachable_ok: bool,
+    },
     /// Size in bytes of the object that `ptr` points into; size_t (0 where it points to none).
     ObjectSize {
         ptr: Operand,

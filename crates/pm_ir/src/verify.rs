@@ -338,7 +338,7 @@ impl Verifier<'_> {
                 self.require(v.index() < self.func.vars.len(), || format!("{v} does not exist"));
                 Ty::BOOL
             }
-            Rvalue::NoLeak => Ty::BOOL,
+            Rvalue::NoLeak { .. } => Ty::BOOL,
             Rvalue::ObjectSize { ptr } | Rvalue::PtrObject { ptr } => {
                 self.operand(ptr, Ty::Ptr);
                 self.size_ty()

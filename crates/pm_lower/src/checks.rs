@@ -179,7 +179,8 @@ impl Checker<'_, '_> {
         *n += 1;
         let name = self.cx.session.interner.name(name);
         let id = format!("{name}.{}.{n}", kind.name());
-        let text = if self.raw.is_model && self.raw.label == self.raw.name && !text.starts_with("precondition of") {
+        let speaks_of_caller = kind == PropertyKind::MemoryLeak || text.starts_with("precondition of");
+        let text = if self.raw.is_model && self.raw.label == self.raw.name && !speaks_of_caller {
             format!("{text} in library function {name}")
         } else {
             text

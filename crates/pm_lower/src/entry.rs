@@ -66,7 +66,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         args.push(Operand::NULL);
     }
     let ret = scalar_ty(&hir.types, f.ret.ty);
-    start.finish(target, args, ret, is_main, exit, func.span);
+    start.finish(target, args, ret, is_main, exit, (func.span, body.end));
     let raw = start.out;
     cx.add_raw(id, raw);
     Some(id)
@@ -110,7 +110,7 @@ impl FnLower<'_, '_> {
         ret: Option<Ty>,
         is_main: bool,
         exit: Option<FuncId>,
-        span: Span,
+        (span, end): (Span, Span),
     ) {
         let dst = ret.map(|ty| self.temp(ty));
         self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args }, span, Role::Glue);
@@ -124,12 +124,12 @@ impl FnLower<'_, '_> {
         match exit {
             Some(exit) => {
                 let call = InstKind::Call { dst: None, callee: Callee::Direct(exit), args: vec![code] };
-                self.emit(call, span, Role::Glue);
-                self.terminate(TermKind::Unreachable, span);
+                self.emit(call, end, Role::Glue);
+                self.terminate(TermKind::Unreachable, end);
             }
             None => {
-                self.assert_no_leak(span);
-                self.terminate(TermKind::Stop(code), span);
+                self.assert_no_leak(end);
+                self.terminate(TermKind::Stop(code), end);
             }
         }
     }

@@ -173,7 +173,7 @@ fn for_rvalue_operands(value: &Rvalue, f: &mut impl FnMut(&Operand)) {
             f(b);
             f(c);
         }
-        Rvalue::IsInitVar(_) | Rvalue::NoLeak => {}
+        Rvalue::IsInitVar(_) | Rvalue::NoLeak { .. } => {}
     }
 }
 

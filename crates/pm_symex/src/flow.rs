@@ -161,6 +161,6 @@ fn rvalue_operands(value: &Rvalue) -> Vec<Operand> {
         Rvalue::Load { ptr, .. } | Rvalue::FreeOk { ptr } | Rvalue::CallOk { ptr, .. } => vec![*ptr],
         Rvalue::IsDynamic { ptr } | Rvalue::IsInit { ptr, .. } | Rvalue::ObjectSize { ptr } => vec![*ptr],
         Rvalue::PtrOffset { ptr } | Rvalue::PtrObject { ptr } => vec![*ptr],
-        Rvalue::IsInitVar(_) | Rvalue::NoLeak => vec![],
+        Rvalue::IsInitVar(_) | Rvalue::NoLeak { .. } => vec![],
     }
 }

@@ -1,13 +1,19 @@
 //! Operands and rvalues as terms.
 
+use crate::context::ContextKind;
 use crate::exec::Executor;
-use crate::object::ObjectKind;
+use crate::object::{Content, ObjectId, ObjectKind};
+use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::*;
 use pm_term::TermId;
+use std::collections::BTreeMap;
+
+/// A pointer to a heap object: who holds it (`None`: no heap object), when it points there, and where.
+type Edge = (Option<ObjectId>, TermId, ObjectId);
 
 impl Executor<'_> {
     // ---- operands -------------------------------------------------------------------------------------------------
@@ -499,7 +505,8 @@ impl Executor<'_> {
                 self.gap(state, span, "uninitialised reads");
                 TermId::TRUE
             }
-            Rvalue::NoLeak => self.no_leak(state),
+            Rvalue::NoLeak { reachable_ok: false } => self.no_leak(state),
+            Rvalue::NoLeak { reachable_ok: true } => self.no_lost(state, span),
             Rvalue::ObjectSize { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
                 let size = self.object_size(state, ptr, span);
@@ -606,14 +613,115 @@ impl Executor<'_> {
     }
 
     fn no_leak(&mut self, state: &State) -> TermId {
-        let mut alive = Vec::new();
-        state.mem.for_each(|id, o| {
-            if self.objects[id as usize].kind == ObjectKind::Heap {
-                alive.push(o.0.alive);
-            }
-        });
+        let alive: Vec<TermId> = self.heap_objects(state).into_values().collect();
         let leak = self.terms.or_all(&alive);
         self.terms.not(leak)
+    }
+
+    /// Heap objects that may be alive, with the condition.
+    fn heap_objects(&self, state: &State) -> BTreeMap<ObjectId, TermId> {
+        let mut heap = BTreeMap::new();
+        state.mem.for_each(|id, o| {
+            if self.objects[id as usize].kind == ObjectKind::Heap && o.0.alive != TermId::FALSE {
+                heap.insert(id, o.0.alive);
+            }
+        });
+        heap
+    }
+
+    /// Every heap object is dead or reachable: the least fixpoint over the pointers in variables and living objects,
+    /// which as many rounds as there are heap objects always reach.
+    fn no_lost(&mut self, state: &State, span: Span) -> TermId {
+        const LIMIT: usize = 200;
+        let heap = self.heap_objects(state);
+        if heap.is_empty() {
+            return TermId::TRUE;
+        }
+        let edges = if heap.len() > LIMIT { None } else { self.pointers_to(state, &heap) };
+        let Some(edges) = edges else {
+            self.gap(state, span, "reachability of many heap objects");
+            return TermId::TRUE;
+        };
+        let mut reach: BTreeMap<ObjectId, TermId> = BTreeMap::new();
+        for _ in 0..heap.len() {
+            let before = reach.clone();
+            for &(from, guard, to) in &edges {
+                let source = match from {
+                    None => TermId::TRUE,
+                    Some(from) => reach.get(&from).copied().unwrap_or(TermId::FALSE),
+                };
+                let old = reach.get(&to).copied().unwrap_or(TermId::FALSE);
+                let here = self.terms.and(source, guard);
+                let new = self.terms.or(old, here);
+                reach.insert(to, new);
+            }
+            if reach == before {
+                break;
+            }
+        }
+        let mut kept = Vec::new();
+        for (id, alive) in heap {
+            let dead = self.terms.not(alive);
+            let reached = reach.get(&id).copied().unwrap_or(TermId::FALSE);
+            kept.push(self.terms.or(dead, reached));
+        }
+        self.terms.and_all(&kept)
+    }
+
+    /// The pointers to these objects in living objects and in variables; `None` where they are not known.
+    fn pointers_to(&mut self, state: &State, heap: &BTreeMap<ObjectId, TermId>) -> Option<Vec<Edge>> {
+        let mut pointers = Vec::new();
+        let mut opaque = false;
+        state.mem.for_each(|id, o| {
+            let from = (self.objects[id as usize].kind == ObjectKind::Heap).then_some(id);
+            match &o.0.content {
+                _ if o.0.alive == TermId::FALSE => {}
+                Content::Array { pointers, .. } => opaque |= *pointers,
+                Content::Cells { cells, .. } => cells.for_each(|_, cell| {
+                    if let Value::Ptr(p) = cell.value {
+                        pointers.push((from, o.0.alive, p));
+                    }
+                }),
+            }
+        });
+        if opaque {
+            return None;
+        }
+        pointers.extend(self.variable_pointers(state).into_iter().map(|p| (None, TermId::TRUE, p)));
+        let mut edges = Vec::new();
+        for (from, alive, p) in pointers {
+            for t in self.targets(state, p)? {
+                if heap.contains_key(&t.obj) && from != Some(t.obj) {
+                    edges.push((from, self.terms.and(alive, t.guard), t.obj));
+                }
+            }
+        }
+        Some(edges)
+    }
+
+    /// The pointers in variables of the active functions. Temporaries are no variables of the program.
+    fn variable_pointers(&self, state: &State) -> Vec<Ptr> {
+        let mut found = Vec::new();
+        let mut add = |func: FuncId, regs: &PVec<Value>| {
+            let vars = &self.program.funcs[func].vars;
+            regs.for_each(|key, value| {
+                let variable = vars.get(VarId(key)).is_some_and(|v| v.kind != StorageKind::Temp);
+                if let (true, Value::Ptr(p)) = (variable, value) {
+                    found.push(*p);
+                }
+            });
+        };
+        let mut innermost = None;
+        for context in &self.stack {
+            if let (ContextKind::Call(a), Some(caller)) = (&context.kind, innermost) {
+                add(caller, &a.caller_regs);
+            }
+            innermost = Some(context.func);
+        }
+        if let Some(func) = innermost {
+            add(func, &state.regs);
+        }
+        found
     }
 
     /// Beyond what is checked: an access that is not valid makes what follows inexact.

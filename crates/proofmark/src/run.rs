@@ -118,7 +118,8 @@ fn ending(c: &Compiled, outcome: &Outcome) -> Option<Diagnostic> {
             let p = &c.program.props[*prop];
             let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
             // What a library model finds is the mistake of the user's call.
-            let users = stack.iter().position(|s| !c.program.funcs[s.func].is_model).unwrap_or(0);
+            let users = stack.iter().position(|s| !c.program.funcs[s.func].is_model);
+            let users = users.unwrap_or(stack.len().saturating_sub(1));
             let place = stack.get(users).map_or(p.span, |s| s.span);
             let d = Diagnostic::error(place, format!("[{}] {}{why}", p.id, p.text));
             let d = stack.first().filter(|_| users > 0).into_iter().fold(d, |d, s| d.note(s.span, "found here"));

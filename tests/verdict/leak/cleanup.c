@@ -2,7 +2,7 @@
 // expect: violated
 #include <stdlib.h>
 char *kept;
-int main(void) { // error: memory-leak.1]
+int main(void) {
     kept = malloc(4);
     return 0;
-}
+} // error: [main.memory-leak.1]

@@ -1,5 +1,5 @@
 // run: run --memory-leak-check
-// expect: known-bug safe
+// expect: safe
 #include <stdlib.h>
 char *kept;
 int main(void) {
