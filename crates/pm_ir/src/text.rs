@@ -22,7 +22,9 @@ pub fn print_program(program: &Program, ctx: &TextContext) -> String {
         print_global(&mut out, id, global, program, ctx);
     }
     for func in program.funcs.iter() {
-        out.push('\n');
+        if !out.is_empty() {
+            out.push('\n');
+        }
         print_function(&mut out, func, program, ctx);
     }
     out

@@ -1,8 +1,10 @@
 //! The command line's grammar: one definition a flag feeds parser, help and messages.
 
 mod checks;
+mod mmio;
 
 pub use checks::CheckArgs;
+pub use mmio::{MappedRange, collect as collect_mapped};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
@@ -159,6 +161,9 @@ pub struct RunArgs {
     /// Limit of the program's memory, e.g. 512m or 4g.
     #[arg(long, value_name = "SIZE", default_value = "2g", value_parser = parse_size)]
     pub memlimit: u64,
+    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
+    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
+    pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
     #[arg(long)]
     pub malloc_may_fail: bool,

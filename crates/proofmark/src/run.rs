@@ -1,6 +1,6 @@
 //! `proofmark run`: concrete execution with every check on.
 
-use crate::args::RunArgs;
+use crate::args::{RunArgs, collect_mapped};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use pm_base::{Diagnostic, Diagnostics, Span};
@@ -24,7 +24,15 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::INPUT;
         }
     };
-    let limits = RunOptions { max_steps: args.max_steps, max_memory: args.memlimit, ..RunOptions::default() };
+    let largest = u64::MAX >> (64 - 8 * compiled.program.types.pointer_size());
+    let mmio = match collect_mapped(&args.mmio, largest) {
+        Ok(mmio) => mmio,
+        Err(message) => {
+            eprintln!("proofmark: {message}");
+            return ExitCode::USAGE;
+        }
+    };
+    let limits = RunOptions { max_steps: args.max_steps, max_memory: args.memlimit, mmio, ..RunOptions::default() };
     let start = Instant::now();
     let mut out = BufWriter::new(io::stdout().lock());
     let names = &compiled.session.interner;

@@ -38,6 +38,18 @@ const CHECKS: &[Check] = &[
         set: |c, on| c.undefined_shift = on,
     },
     Check {
+        name: "pointer-compare-check",
+        no_name: "no-pointer-compare-check",
+        help: "< and - of pointers into different objects",
+        set: |c, on| c.pointer_compare = on,
+    },
+    Check {
+        name: "unreachable-check",
+        no_name: "no-unreachable-check",
+        help: "places that control must not reach: unreachable code, missing results",
+        set: |c, on| c.unreachable = on,
+    },
+    Check {
         name: "shl-overflow-check",
         no_name: "no-shl-overflow-check",
         help: "<< of negative values or into the sign bit (defined by gcc)",
