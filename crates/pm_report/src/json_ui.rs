@@ -125,6 +125,11 @@ fn json_step(ctx: Context<'_>, step: &Step) -> Json {
             ("inputID", Json::string(source)),
             ("values", Json::Array(vec![data(value)])),
         ],
+        StepKind::Fails { function } => vec![
+            ("stepType", Json::string("input")),
+            ("inputID", Json::string(format!("{function} fails"))),
+            ("values", Json::Array(vec![data("true")])),
+        ],
         StepKind::Call { callee, args } => {
             let args = args.iter().map(|(name, value)| {
                 let name = name.clone().unwrap_or_default();

@@ -181,8 +181,9 @@ impl<'a> Objects<'a> {
 
     /// Goes to the smallest part that holds `size` bytes; stops at a part of the wanted type.
     fn descend(&self, mut place: Place, size: u64, wanted: Option<TypeId>) -> Place {
+        let is_void = wanted.is_some_and(|t| matches!(self.ctx.program.types.kind(t), TypeKind::Void));
         loop {
-            if place.rest == 0 && wanted == Some(place.ty) {
+            if place.rest == 0 && (wanted == Some(place.ty) || is_void) {
                 return place;
             }
             match self.child(&place, size) {

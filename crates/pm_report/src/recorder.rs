@@ -195,6 +195,13 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// Library functions that ask whether they fail.
+fn is_allocation(function: &str) -> bool {
+    const NAMES: &[&str] =
+        &["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "posix_memalign", "strdup"];
+    NAMES.contains(&function)
+}
+
 impl Tracer for Recorder<'_> {
     fn on_object(&mut self, info: &ObjectInfo) {
         let (_, site, _) = self.users_place(info.span);
@@ -205,14 +212,19 @@ impl Tracer for Recorder<'_> {
         let (_, place, model) = self.users_place(span);
         let text = self.objects.scalar(None, ty, value);
         let name = self.ctx.names.name(source).to_string();
+        let model_name = model.filter(|m| *m != self.ctx.program.entry).map(|m| self.ctx.func_name(m));
+        let is_choice = ty == Ty::BOOL && model_name.is_some_and(is_allocation);
         if self.inputs.len() < Input::MAX {
-            self.inputs.push(Input { source, variable: None, model, ty, value, text: text.clone(), span: place });
+            let text = text.clone();
+            self.inputs.push(Input { source, variable: None, model, ty, value, text, span: place, is_choice });
         }
-        let source = match model.filter(|m| *m != self.ctx.program.entry) {
-            Some(model) if !self.style.full => format!("choice in {}", self.ctx.func_name(model)),
-            _ => name,
+        let kind = match model_name.filter(|_| !self.style.full) {
+            Some(_) if is_choice && value == 0 => return,
+            Some(model) if is_choice => StepKind::Fails { function: model.to_string() },
+            Some(model) => StepKind::Input { source: format!("choice in {model}"), value: text },
+            None => StepKind::Input { source: name, value: text },
         };
-        self.push(StepKind::Input { source, value: text }, span);
+        self.push(kind, span);
         self.fresh_input = Some(span);
     }
 

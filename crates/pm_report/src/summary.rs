@@ -168,11 +168,14 @@ impl<'a> Report<'a> {
     fn violation(&self, out: &mut String, id: PropId, c: &Counterexample) {
         if let pm_interp::Outcome::Violation { reason, .. } = &c.outcome
             && !reason.is_empty()
+            && reason != "the condition is false"
         {
             let _ = writeln!(out, "  because: {reason}");
         }
         let texts: Vec<String> = match self.traces.iter().find(|t| t.prop == id) {
-            Some(trace) => trace.inputs.iter().map(|i| self.input(i)).take(SHOWN_INPUTS + 1).collect(),
+            Some(trace) => {
+                trace.inputs.iter().filter(|i| !i.is_usual()).map(|i| self.input(i)).take(SHOWN_INPUTS + 1).collect()
+            }
             None => c.inputs.iter().map(|(s, ty, v)| self.plain_input(*s, *ty, *v)).take(SHOWN_INPUTS + 1).collect(),
         };
         if !texts.is_empty() {
@@ -182,6 +185,9 @@ impl<'a> Report<'a> {
     }
 
     fn input(&self, input: &Input) -> String {
+        if let Some(function) = input.failing_allocation(self.ctx) {
+            return format!("{function} fails");
+        }
         let name = match (input.variable, input.model) {
             (Some(variable), _) => self.ctx.names.name(variable),
             (None, Some(model)) if model != self.ctx.program.entry => self.ctx.func_name(model),

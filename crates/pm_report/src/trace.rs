@@ -34,13 +34,37 @@ pub struct Step {
 }
 
 pub enum StepKind {
-    Assign { lhs: String, value: String },
-    Input { source: String, value: String },
-    Branch { text: String, taken: bool, iteration: Option<(String, u64)> },
-    Switch { text: String },
-    Iteration { name: String, iteration: u64 },
-    Call { callee: FuncId, args: Vec<(Option<String>, String)> },
-    Return { value: Option<String> },
+    Assign {
+        lhs: String,
+        value: String,
+    },
+    Input {
+        source: String,
+        value: String,
+    },
+    /// An allocation returns null.
+    Fails {
+        function: String,
+    },
+    Branch {
+        text: String,
+        taken: bool,
+        iteration: Option<(String, u64)>,
+    },
+    Switch {
+        text: String,
+    },
+    Iteration {
+        name: String,
+        iteration: u64,
+    },
+    Call {
+        callee: FuncId,
+        args: Vec<(Option<String>, String)>,
+    },
+    Return {
+        value: Option<String>,
+    },
 }
 
 /// A nondeterministic value that the run consumed.
@@ -55,11 +79,23 @@ pub struct Input {
     pub text: String,
     /// In the user's code.
     pub span: Span,
+    /// Says whether an allocation fails.
+    pub is_choice: bool,
 }
 
 impl Input {
     /// Inputs behind these are not kept.
     pub const MAX: usize = 1 << 20;
+
+    /// The choice of a library function that is not to fail.
+    pub fn is_usual(&self) -> bool {
+        self.is_choice && self.value == 0
+    }
+
+    /// The library function that was chosen to fail.
+    pub fn failing_allocation<'a>(&self, ctx: Context<'a>) -> Option<&'a str> {
+        self.model.filter(|_| self.is_choice && self.value != 0).map(|m| ctx.func_name(m))
+    }
 }
 
 pub struct Trace {
@@ -94,6 +130,7 @@ impl Step {
         match &self.kind {
             StepKind::Assign { lhs, value } => format!("{lhs} = {value}"),
             StepKind::Input { source, value } => format!("input {source} = {value}"),
+            StepKind::Fails { function } => format!("{function} fails"),
             StepKind::Branch { text, taken, iteration } => {
                 let decision = format!("{text} is {taken}");
                 match iteration {

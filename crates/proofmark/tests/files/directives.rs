@@ -29,7 +29,7 @@ pub struct Directives {
 pub enum Expect {
     /// The program ends with this code and no violation.
     Exit(i32),
-    /// No violation: exit code 0.
+    /// No violation (`safe`, `proved`): exit code 0.
     Safe,
     /// A violated property at each `// error:` line.
     Violated,
@@ -93,7 +93,7 @@ impl Directives {
         };
         self.expect = Some(match rest.split_once(' ').map_or((rest, ""), |(a, b)| (a, b.trim())) {
             ("exit", code) => Expect::Exit(code.parse().map_err(|_| format!("`expect: {value}`: no exit code"))?),
-            ("safe", "") => Expect::Safe,
+            ("safe" | "proved", "") => Expect::Safe,
             ("violated", "") => Expect::Violated,
             ("error", "") => Expect::Error,
             ("unsupported", "") => Expect::Unsupported,
@@ -101,7 +101,7 @@ impl Directives {
             ("inconclusive", "") => Expect::Inconclusive,
             _ => {
                 return Err(format!(
-                    "`expect: {value}` is not one of exit N, safe, violated, error, unsupported, ok, inconclusive"
+                    "`expect: {value}` is not one of exit N, safe, proved, violated, error, unsupported, ok, inconclusive"
                 ));
             }
         });

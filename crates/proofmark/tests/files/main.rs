@@ -3,6 +3,7 @@
 //! | folder | what is run | default expectation |
 //! | --- | --- | --- |
 //! | `run/`, `verdict/` | `proofmark run` | `safe` |
+//! | `verdict/bmc/` | `proofmark check` | `safe` |
 //! | `syntax/ok/` | `proofmark show ir --lower-only` | `ok` |
 //! | `syntax/err/` | `proofmark show ir --lower-only` | `error` |
 //! | `ir/` | `proofmark show ir` | the text of the `.ir` file beside it |

@@ -17,8 +17,9 @@ pub fn run(root: &Path, test: &Path) -> Verdict {
     let default = vec![kind.default_command().to_string()];
     let commands = if d.run.is_empty() { &default } else { &d.run };
     for command in commands {
+        let command = &engine_command(command);
         let output = execute(root, test, &d, command)?;
-        let problems = check(root, test, &d, kind, expect, &output);
+        let problems = check(root, test, &d, kind, command, expect, &output);
         match (d.known_bug, problems.is_empty()) {
             (false, true) | (true, false) => {}
             (true, true) => return Err("this known bug is gone: remove `known-bug` from its `expect:`".into()),
@@ -31,6 +32,7 @@ pub fn run(root: &Path, test: &Path) -> Verdict {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Run,
+    Check,
     SyntaxOk,
     SyntaxError,
     Ir,
@@ -45,6 +47,8 @@ impl Kind {
             Kind::SyntaxError
         } else if under("ir") {
             Kind::Ir
+        } else if under("verdict/bmc") {
+            Kind::Check
         } else {
             Kind::Run
         }
@@ -52,16 +56,25 @@ impl Kind {
     fn default_command(self) -> &'static str {
         match self {
             Kind::Run => "run",
+            Kind::Check => "check",
             Kind::SyntaxOk | Kind::SyntaxError => "show ir --lower-only",
             Kind::Ir => "show ir",
         }
     }
     fn default_expectation(self) -> Expect {
         match self {
-            Kind::Run => Expect::Safe,
+            Kind::Run | Kind::Check => Expect::Safe,
             Kind::SyntaxOk | Kind::Ir => Expect::Ok,
             Kind::SyntaxError => Expect::Error,
         }
+    }
+}
+
+/// `bmc --unwind 8` is short for a check by that engine.
+fn engine_command(command: &str) -> String {
+    match command.strip_prefix("bmc") {
+        Some(options) if options.is_empty() || options.starts_with(' ') => format!("check{options}"),
+        _ => command.to_string(),
     }
 }
 
@@ -111,7 +124,15 @@ fn write_inputs(test: &Path, d: &Directives) -> Result<Option<PathBuf>, String> 
 }
 
 /// What is not as it should be.
-fn check(root: &Path, test: &Path, d: &Directives, kind: Kind, expect: Expect, output: &Output) -> Vec<String> {
+fn check(
+    root: &Path,
+    test: &Path,
+    d: &Directives,
+    kind: Kind,
+    command: &str,
+    expect: Expect,
+    output: &Output,
+) -> Vec<String> {
     let mut problems = Vec::new();
     let code = match expect {
         Expect::Exit(code) => code,
@@ -123,13 +144,19 @@ fn check(root: &Path, test: &Path, d: &Directives, kind: Kind, expect: Expect, o
     if output.code != code {
         problems.push(format!("exit code {}, expected {code}", output.code));
     }
-    problems.extend(compare_errors(d, expect, &output.stderr));
+    let is_check = command.split_whitespace().next() == Some("check");
+    let printed = if is_check && matches!(output.code, 0 | 5 | 10) {
+        printed_failures(&output.stdout)
+    } else {
+        printed_errors(&output.stderr)
+    };
+    problems.extend(compare_errors(d, expect, printed));
     if !d.stdout.is_empty() {
         problems.extend(difference("standard output", &d.stdout.join("\n"), &output.stdout));
     }
     for message in &d.messages {
-        if !output.stderr.contains(message.as_str()) {
-            problems.push(format!("standard error does not say `{message}`"));
+        if !output.stderr.contains(message.as_str()) && !(is_check && output.stdout.contains(message.as_str())) {
+            problems.push(format!("`{message}` is not printed"));
         }
     }
     if kind == Kind::Ir && output.code == 0 {
@@ -158,9 +185,29 @@ fn printed_errors(stderr: &str) -> Vec<Printed> {
     stderr.lines().filter(|l| !l.starts_with(' ')).filter_map(parse).collect()
 }
 
-fn compare_errors(d: &Directives, expect: Expect, stderr: &str) -> Vec<String> {
+/// A violated property in a summary: `[id] line N text: FAILURE` below `FILE function NAME`.
+fn printed_failures(stdout: &str) -> Vec<Printed> {
+    let mut file = String::new();
+    let mut found = Vec::new();
+    for line in stdout.lines() {
+        match line.strip_suffix(": FAILURE").and_then(|l| l.split_once("] line ")) {
+            Some((id, rest)) => {
+                let (number, text) = rest.split_once(' ').unwrap_or((rest, ""));
+                let text = format!("{id}] {text}");
+                found.push(Printed { file: file.clone(), line: number.parse().unwrap_or(0), text });
+            }
+            None => {
+                if let Some((path, _)) = line.split_once(" function ").filter(|_| !line.starts_with('[')) {
+                    file = Path::new(path).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+fn compare_errors(d: &Directives, expect: Expect, mut printed: Vec<Printed>) -> Vec<String> {
     let mut problems = Vec::new();
-    let mut printed = printed_errors(stderr);
     for (file, line, text) in &d.errors {
         let matches = |p: &Printed| p.line == *line && p.file == *file && p.text.contains(text.as_str());
         match printed.iter().position(matches) {
@@ -200,6 +247,9 @@ fn explain(command: &str, problems: &[String], output: &Output) -> String {
     for p in problems {
         out += p.trim_end();
         out.push('\n');
+    }
+    if command.starts_with("check") {
+        out += &format!("standard output:\n{}", quoted(&output.stdout));
     }
     if !output.stderr.is_empty() {
         let head: String = output.stderr.lines().take(30).map(|l| format!("{l}\n")).collect();

@@ -1,0 +1,135 @@
+//! Harnesses that `proofmark check --harness` writes, compiled with gcc's sanitizers and run: each must show its failure.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const SANITIZERS: &[&str] = &["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=undefined", "-w"];
+
+struct Case {
+    name: &'static str,
+    program: &'static str,
+    options: &'static [&'static str],
+    link: &'static [&'static str],
+    /// What the compiled program says on standard error.
+    says: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "overflow",
+        program: "int __VERIFIER_nondet_int(void);
+            int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+              if (a < 1000 || b < 0) return 0; return (a + b) == 7; }",
+        options: &[],
+        link: &[],
+        says: "signed integer overflow",
+    },
+    Case {
+        name: "bounds",
+        program: "unsigned __VERIFIER_nondet_uint(void); int a[8];
+            int main(void) { unsigned i = __VERIFIER_nondet_uint(); if (i > 8) return 0; a[i] = 1; return 0; }",
+        options: &[],
+        link: &[],
+        says: "out of bounds",
+    },
+    Case {
+        name: "reach_error",
+        program: "char __VERIFIER_nondet_char(void); void reach_error(void); void __VERIFIER_assume(int);
+            int main(void) { char c = __VERIFIER_nondet_char(); __VERIFIER_assume(c > 'a');
+              if (c == 'x' && __VERIFIER_nondet_char() == 'y') reach_error(); return 0; }",
+        options: &[],
+        link: &[],
+        says: "violated: reach_error",
+    },
+    Case {
+        name: "use_after_free",
+        program: "#include <stdlib.h>
+            _Bool __VERIFIER_nondet_bool(void);
+            int main(void) { int *p = malloc(4); if (!p) return 0; *p = 1; if (__VERIFIER_nondet_bool()) free(p); return *p; }",
+        options: &[],
+        link: &[],
+        says: "heap-use-after-free",
+    },
+    Case {
+        name: "failing_malloc",
+        program: "#include <stdlib.h>
+            int main(void) { int *p = malloc(4), *q = p ? malloc(8) : p; if (p) { *q = 1; free(q); } free(p); return 0; }",
+        options: &[],
+        link: &["-Wl,--wrap=malloc"],
+        says: "null pointer",
+    },
+    Case {
+        name: "without_body",
+        program: "double sensor(int); long long ticks(void);
+            int main(void) { double d = sensor(1); if (d > 2.5 && d < 2.6 && ticks() == 1LL << 40) __builtin_printf(\"%d\", 1 / (int)(d - 2.0)); return 0; }",
+        options: &[],
+        link: &[],
+        says: "division by zero",
+    },
+    Case {
+        name: "entry",
+        program: "int shift(int x, unsigned char n) { return x == 77 ? 1 << n : 0; }",
+        options: &["--function", "shift"],
+        link: &[],
+        says: "shift exponent",
+    },
+    Case {
+        name: "assertion",
+        program: "#include <assert.h>
+            float __VERIFIER_nondet_float(void);
+            int main(void) { float x = __VERIFIER_nondet_float(); assert(x != 0.5f); return 0; }",
+        options: &[],
+        link: &[],
+        says: "Assertion",
+    },
+];
+
+#[test]
+fn harnesses_show_the_failure() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("harness-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    if !compiler_works(&folder) {
+        println!("skipped: gcc with its sanitizers is not there");
+        return;
+    }
+    let failures: Vec<String> = CASES.iter().filter_map(|case| try_case(&folder, case).err()).collect();
+    let _ = fs::remove_dir_all(&folder);
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+fn compiler_works(folder: &Path) -> bool {
+    let source = folder.join("probe.c");
+    fs::write(&source, "int main(void) { return 0; }\n").expect("a file for the test");
+    let program = folder.join("probe");
+    compile(&[source], &program, &[]).is_ok() && Command::new(&program).output().is_ok_and(|o| o.status.success())
+}
+
+fn compile(sources: &[PathBuf], program: &Path, link: &[&str]) -> Result<(), String> {
+    let mut gcc = Command::new("gcc");
+    gcc.args(SANITIZERS).args(link).args(sources).arg("-o").arg(program);
+    let output = gcc.output().map_err(|e| format!("cannot start gcc: {e}"))?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+fn try_case(folder: &Path, case: &Case) -> Result<(), String> {
+    let source = folder.join(format!("{}.c", case.name));
+    let harness = folder.join(format!("{}_harness.c", case.name));
+    let program = folder.join(case.name);
+    fs::write(&source, case.program).map_err(|e| e.to_string())?;
+    let mut check = Command::new(env!("CARGO_BIN_EXE_proofmark"));
+    let check = check.arg("check").arg(&source).arg("--harness").arg(&harness).args(case.options);
+    let found = check.output().map_err(|e| e.to_string())?;
+    let printed = String::from_utf8_lossy(&found.stdout).into_owned() + &String::from_utf8_lossy(&found.stderr);
+    if found.status.code() != Some(10) {
+        return Err(format!("{}: no violation found\n{printed}", case.name));
+    }
+    compile(&[harness, source], &program, case.link).map_err(|e| format!("{}: {e}", case.name))?;
+    let mut run = Command::new(&program);
+    let ran = run.env("ASAN_OPTIONS", "detect_leaks=0").output().map_err(|e| e.to_string())?;
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    if ran.status.success() || !said.contains(case.says) {
+        return Err(format!("{}: the harness does not show `{}`:\n{said}\n{printed}", case.name, case.says));
+    }
+    Ok(())
+}

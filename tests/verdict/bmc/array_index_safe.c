@@ -1,0 +1,10 @@
+// expect: proved
+unsigned nondet_uint(void);
+int a[10];
+int main(void) {
+    unsigned i = nondet_uint() % 10, j = nondet_uint() % 10;
+    a[i] = 7;
+    a[j] = 8;
+    __CPROVER_assert(a[i] == (i == j ? 8 : 7), "read over write");
+    return 0;
+}

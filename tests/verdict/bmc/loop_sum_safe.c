@@ -1,0 +1,12 @@
+// run: check --unwind-max 20
+// expect: proved
+int nondet_int(void);
+int main(void) {
+    int n = nondet_int(), sum = 0;
+    if (n < 0 || n > 6)
+        return 0;
+    for (int i = 1; i <= n; i++)
+        sum += i;
+    __CPROVER_assert(sum == n * (n + 1) / 2, "sum");
+    return 0;
+}

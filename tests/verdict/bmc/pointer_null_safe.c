@@ -1,0 +1,8 @@
+// expect: proved
+int nondet_int(void);
+int main(void) {
+    int x = 0, *p = 0;
+    if (nondet_int() > 100)
+        p = &x;
+    return p ? *p : 0;
+}
