@@ -8,11 +8,11 @@
 use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
 use crate::limits::{Limits, Reached};
 use crate::replay::replay;
-use pm_base::Interner;
+use pm_base::{Interner, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{Program, PropId, Ty};
 use pm_solve::{Answer, Solver};
-use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, Verdict};
+use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,6 +25,10 @@ pub struct Options {
     pub unwind_min: u32,
     pub unwind_max: Option<u32>,
     pub stop_on_fail: bool,
+    /// Properties that are not asked for: executions that violate one end there, and nothing is said of them.
+    pub ignored: FxHashSet<PropId>,
+    /// See [`SymexOptions::lenient`].
+    pub lenient: Option<Symbol>,
     pub limits: Limits,
 }
 
@@ -36,6 +40,8 @@ impl Default for Options {
             unwind_min: 1,
             unwind_max: None,
             stop_on_fail: false,
+            ignored: FxHashSet::default(),
+            lenient: None,
             limits: Limits::default(),
         }
     }
@@ -72,11 +78,13 @@ impl<'a> Bmc<'a> {
     fn new(program: &'a Program, names: &'a Interner, options: &'a Options) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
         solver.set_limits(pm_solve::Limits { deadline: options.limits.deadline, ..Default::default() });
+        let mut executor = Executor::new(program, names, SymexOptions { lenient: options.lenient });
+        executor.ignored = options.ignored.clone();
         Bmc {
             program,
             names,
             options,
-            executor: Executor::new(program, names),
+            executor,
             solver,
             ledger: Ledger::new(program, "bmc"),
             doubtful: FxHashSet::default(),
@@ -119,6 +127,9 @@ impl<'a> Bmc<'a> {
         if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
             return Ok(Round::Done);
         }
+        if !self.program.props.ids().any(|p| self.is_open(p)) {
+            return Ok(Round::Done);
+        }
         if let Some(gap) = self.possible_gap(&execution)? {
             let (what, span) = (gap.reason.to_string(), gap.span);
             self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span }));
@@ -154,13 +165,13 @@ impl<'a> Bmc<'a> {
     }
 
     fn is_open(&self, prop: PropId) -> bool {
-        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop)
+        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop) && !self.options.ignored.contains(&prop)
     }
 
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let mut c = self.counterexample(execution, bound);
-        c.outcome = replay(self.program, self.names, &c);
+        c.outcome = replay(self.program, self.names, &c, self.options.lenient);
         match &c.outcome {
             Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
                 let seen = *seen;

@@ -27,9 +27,9 @@ impl Oracle for Recorded<'_> {
     }
 }
 
-/// Runs the program on what the counterexample recorded and returns how it ends.
-pub fn replay(program: &Program, names: &Interner, c: &Counterexample) -> Outcome {
+/// Runs the program on what the counterexample recorded and returns how it ends. `lenient` as in the engine's options.
+pub fn replay(program: &Program, names: &Interner, c: &Counterexample, lenient: Option<Symbol>) -> Outcome {
     let mut oracle = Recorded { inputs: c.inputs.iter(), contents: &c.contents };
-    let options = RunOptions { max_steps: Some(2_000_000_000), ..RunOptions::default() };
+    let options = RunOptions { max_steps: Some(2_000_000_000), lenient, ..RunOptions::default() };
     pm_interp::run(program, names, &options, &mut oracle, &mut sink(), &mut sink()).outcome
 }

@@ -4,8 +4,12 @@ use crate::exec::Executor;
 use crate::object::ObjectId;
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
+use pm_base::Span;
 use pm_term::{Op, TermId};
 use std::collections::BTreeMap;
+
+/// Arrays with more elements are not worth remembering.
+const MAX_RANGE: u64 = 1 << 20;
 
 /// One possible target: under `guard` the pointer is `obj` at `off`. Guards of one pointer exclude each other.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +124,35 @@ impl Executor<'_> {
         }
     }
 
+    /// Remembers how many elements the array has that is indexed: other parts of a large object need not be looked at.
+    pub(crate) fn note_range(
+        &mut self,
+        state: &State,
+        index: TermId,
+        bytes: TermId,
+        size: u64,
+        count: u64,
+        span: Span,
+    ) {
+        if self.terms.is_const(index) || count > MAX_RANGE {
+            return;
+        }
+        let (_, x, step, exact) = self.decompose(bytes);
+        if !exact || step != size {
+            return;
+        }
+        // One past the end is a valid address.
+        let limit = self.terms.bv(OFFSET_BITS, u128::from(count) + 1);
+        let inside = self.terms.ult(index, limit);
+        let outside = self.terms.not(inside);
+        let cond = self.terms.and(state.guard.term(), outside);
+        if self.options.lenient.is_none() {
+            self.gap_if(cond, span, "an index outside of its array");
+        }
+        let known = self.index_ranges.entry(x).or_insert(0);
+        *known = (*known).max(count + 1);
+    }
+
     /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
     pub fn candidates(&mut self, off: TermId, size: u64, len: u64) -> Option<Strided> {
         let last = i64::try_from(size.checked_sub(len)?).ok()?;
@@ -128,6 +161,10 @@ impl Executor<'_> {
         let signed = step as i64;
         let first = (-base).div_euclid(signed) + i64::from((-base).rem_euclid(signed) != 0);
         let past = (last - base).div_euclid(signed) + 1;
+        let (first, past) = match self.index_ranges.get(&index) {
+            Some(range) if step > 1 => (first.max(0), past.min(*range as i64)),
+            _ => (first, past),
+        };
         let count = (past - first).max(0) as u64;
         let select = exact.then(|| {
             let width = self.terms.width(index);

@@ -86,10 +86,40 @@ impl Executor<'_> {
                 _ => others = self.terms.or(others, guard.term()),
             }
         }
-        self.gap_if(others, span, "a call through a pointer that is not a function with a body");
-        let (func, first) = bodies.pop()?;
+        let skipped = self.skip_call(&state, others, sig, span);
+        let Some((func, first)) = bodies.pop() else {
+            let (mut state, value) = skipped?;
+            if let (Some(dst), Some(value)) = (dst, value) {
+                state.regs.set(dst.0, value);
+            }
+            return Some(state);
+        };
         self.push_call(func, first, args, dst, Some(back), bodies);
+        if let Some((state, value)) = skipped {
+            self.join_later(state, value);
+        }
         None
+    }
+
+    /// A call of something that is not a function with a body: inexact, or with a lenient executor an arbitrary result.
+    fn skip_call(
+        &mut self,
+        state: &State,
+        cond: TermId,
+        sig: &Signature,
+        span: Span,
+    ) -> Option<(State, Option<Value>)> {
+        if cond == TermId::FALSE {
+            return None;
+        }
+        let Some(source) = self.options.lenient else {
+            self.gap_if(cond, span, "a call through a pointer that is not a function with a body");
+            return None;
+        };
+        let mut state = state.clone();
+        state.guard = state.guard.and(&mut self.terms, cond);
+        let value = sig.ret.map(|ty| self.invalid_read(source, cond, ty, 1, span));
+        Some((state, value))
     }
 
     /// Same number of parameters of the same register types.

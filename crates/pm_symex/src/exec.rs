@@ -5,14 +5,14 @@ use crate::event::{Event, EventKind};
 use crate::flow::Flow;
 use crate::guard::Guard;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
-use crate::options::{LoopName, Policy, Verdict};
+use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
 use pm_term::{Sort, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -77,6 +77,11 @@ pub struct Executor<'p> {
     object_at: FxHashMap<Site, ObjectId>,
     symbol_at: FxHashMap<(Site, u64, u32), TermId>,
     instances: FxHashMap<(u32, Site), u32>,
+    pub(crate) options: SymexOptions,
+    /// Properties that nobody asks for: an execution that violates one ends there, unreported.
+    pub ignored: FxHashSet<PropId>,
+    /// Elements of the largest array that the index was used for.
+    pub(crate) index_ranges: FxHashMap<TermId, u64>,
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
     next_base: u64,
@@ -89,13 +94,15 @@ pub struct Executor<'p> {
     pub(crate) out: Execution,
     event_site: Vec<Site>,
     here: Site,
+    /// Executed so far, over all runs.
+    blocks: u64,
 }
 
 /// Key of the returned value among the registers.
 const RETURN: u32 = u32::MAX;
 
 impl<'p> Executor<'p> {
-    pub fn new(program: &'p Program, names: &'p Interner) -> Self {
+    pub fn new(program: &'p Program, names: &'p Interner, options: SymexOptions) -> Self {
         let mut ex = Executor {
             program,
             names,
@@ -106,6 +113,9 @@ impl<'p> Executor<'p> {
             object_at: FxHashMap::default(),
             symbol_at: FxHashMap::default(),
             instances: FxHashMap::default(),
+            options,
+            ignored: FxHashSet::default(),
+            index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
             next_base: 0x1_0000,
             first_func: 0,
@@ -114,6 +124,7 @@ impl<'p> Executor<'p> {
             out: Execution::default(),
             event_site: Vec::new(),
             here: Site { instance: 0, block: 0, inst: 0 },
+            blocks: 0,
         };
         ex.create_static_objects();
         ex
@@ -250,6 +261,17 @@ impl<'p> Executor<'p> {
         self.activations[func.index()].push(state.guard.clone());
         let pending = BTreeMap::from([(0, (BlockId(0), state))]);
         self.stack.push(Context { kind: ContextKind::Call(Box::new(activation)), func, pending, instance });
+    }
+
+    /// A state that skipped the call on top of the stack meets those that come back from it.
+    pub(crate) fn join_later(&mut self, mut state: State, value: Option<Value>) {
+        state.regs = PVec::default();
+        if let Some(value) = value {
+            state.regs.set(RETURN, value);
+        }
+        if let Some(Context { kind: ContextKind::Call(a), .. }) = self.stack.last_mut() {
+            a.joined = Some(state);
+        }
     }
 
     fn instance(&mut self, site: Site, what: u32) -> u32 {
@@ -426,44 +448,54 @@ impl<'p> Executor<'p> {
         self.exec_from(Place { block, inst: 0 }, state, policy);
     }
 
-    /// Runs from an instruction to the end of its block, or to a call.
-    fn exec_from(&mut self, place: Place, mut state: State, policy: &mut dyn Policy) {
+    /// Runs from an instruction until the path forks, meets others, enters or repeats a loop, or calls.
+    fn exec_from(&mut self, mut place: Place, mut state: State, policy: &mut dyn Policy) {
         let Some(top) = self.stack.last() else { return };
         let (func, instance) = (top.func, top.instance);
+        let flow = self.flow(func);
         let program = self.program;
-        let block = &program.funcs[func].blocks[place.block];
-        for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
-            self.out.steps += 1;
-            self.here = Site { instance, block: place.block.0, inst: i as u32 };
-            if let InstKind::Call { dst, callee, args } = &inst.kind {
-                let back = Place { block: place.block, inst: i as u32 + 1 };
-                match self.call(state, *dst, callee, args, back, inst.span, policy) {
-                    Some(after) => state = after,
-                    None => return,
+        loop {
+            let block = &program.funcs[func].blocks[place.block];
+            for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
+                self.here = Site { instance, block: place.block.0, inst: i as u32 };
+                if let InstKind::Call { dst, callee, args } = &inst.kind {
+                    let back = Place { block: place.block, inst: i as u32 + 1 };
+                    match self.call(state, *dst, callee, args, back, inst.span, policy) {
+                        Some(after) => state = after,
+                        None => return,
+                    }
+                } else {
+                    self.exec_inst(&mut state, inst);
                 }
-            } else {
-                self.exec_inst(&mut state, inst);
+                if state.guard.is_false() {
+                    return;
+                }
             }
-            if state.guard.is_false() {
+            self.out.steps += (block.insts.len() + 1) as u64;
+            self.blocks += 1;
+            if self.blocks & 0x3ff == 0 && policy.interrupted() {
+                self.out.aborted = true;
                 return;
             }
+            match self.exec_terminator(state, &block.term, &flow) {
+                Some((target, after)) => {
+                    place = Place { block: target, inst: 0 };
+                    state = after;
+                }
+                None => return,
+            }
         }
-        self.out.steps += 1;
-        if self.out.steps & 0xfff == 0 && policy.interrupted() {
-            self.out.aborted = true;
-            return;
-        }
-        self.exec_terminator(state, &block.term);
     }
 
-    fn exec_terminator(&mut self, mut state: State, term: &Terminator) {
+    /// The block where the same state goes on at once; `None` where it waits for others or ends.
+    fn exec_terminator(&mut self, mut state: State, term: &Terminator, flow: &Flow) -> Option<(BlockId, State)> {
         match &term.kind {
-            TermKind::Goto(target) => self.goto(*target, state),
+            TermKind::Goto(target) => return self.straight(*target, state, flow),
             TermKind::Branch { cond, then, els } => {
                 let cond = self.bool_operand(&state, cond);
                 match self.terms.const_bool(cond) {
-                    Some(true) => self.goto(*then, state),
-                    Some(false) => self.goto(*els, state),
+                    Some(true) => return self.straight(*then, state, flow),
+                    Some(false) => return self.straight(*els, state, flow),
                     None => {
                         let mut other = state.clone();
                         let not = self.terms.not(cond);
@@ -474,13 +506,30 @@ impl<'p> Executor<'p> {
                     }
                 }
             }
-            TermKind::Switch { value, ty, cases, default } => self.exec_switch(state, value, *ty, cases, *default),
+            TermKind::Switch { value, ty, cases, default } => {
+                return self.exec_switch(state, value, *ty, cases, *default, flow);
+            }
             TermKind::Return(value) => {
                 let value = value.as_ref().map(|v| self.operand(&state, v));
                 self.exec_return(state, value);
             }
             TermKind::Stop(_) | TermKind::Unreachable => {}
         }
+        None
+    }
+
+    /// Goes on at once where nobody else can arrive at the target: nothing waits, and it is no loop's head.
+    fn straight(&mut self, target: BlockId, state: State, flow: &Flow) -> Option<(BlockId, State)> {
+        let top = self.stack.last()?;
+        let inside = match &top.kind {
+            ContextKind::Call(_) => true,
+            ContextKind::Loop(it) => flow.loops[it.loop_number as usize].blocks.contains(&target),
+        };
+        if inside && top.pending.is_empty() && flow.loop_at[target.index()].is_none() {
+            return Some((target, state));
+        }
+        self.goto(target, state);
+        None
     }
 
     fn exec_switch(
@@ -490,11 +539,12 @@ impl<'p> Executor<'p> {
         ty: pm_base::num::IntFormat,
         cases: &[SwitchCase],
         default: BlockId,
-    ) {
+        flow: &Flow,
+    ) -> Option<(BlockId, State)> {
         let value = self.term_operand(&state, value);
         if let Some(v) = self.terms.const_u128(value) {
             let hit = cases.iter().find(|c| !ty.less(v, c.lo) && !ty.less(c.hi, v));
-            return self.goto(hit.map_or(default, |c| c.target), state);
+            return self.straight(hit.map_or(default, |c| c.target), state, flow);
         }
         for case in cases {
             let hit = self.in_range(value, ty, case.lo, case.hi);
@@ -507,10 +557,11 @@ impl<'p> Executor<'p> {
             let not = self.terms.not(hit);
             state.guard = state.guard.and(&mut self.terms, not);
             if state.guard.is_false() {
-                return;
+                return None;
             }
         }
         self.goto(default, state);
+        None
     }
 
     fn in_range(&mut self, value: TermId, ty: pm_base::num::IntFormat, lo: u128, hi: u128) -> TermId {
@@ -634,6 +685,10 @@ impl<'p> Executor<'p> {
             Value::Term(t) => t,
             Value::Ptr(_) => TermId::TRUE,
         };
+        if self.ignored.contains(&prop) {
+            state.guard = state.guard.and(&mut self.terms, cond);
+            return;
+        }
         let guard = state.guard.term();
         let reached = self.out.reached.entry(prop).or_insert(TermId::FALSE);
         *reached = self.terms.or(*reached, guard);
@@ -795,6 +850,16 @@ impl<'p> Executor<'p> {
         let sort = sort_of(ty);
         let value = *self.symbol_at.entry((self.here, u64::MAX, 0)).or_insert_with(|| terms.fresh(name, sort));
         self.event(EventKind::Input { source, ty, value }, state.guard.term(), span);
+        self.value_of_symbol(value, ty)
+    }
+
+    /// What an access reads that is not valid; the `part`-th of this instruction.
+    pub(crate) fn invalid_read(&mut self, source: Symbol, guard: TermId, ty: Ty, part: u32, span: Span) -> Value {
+        let terms = &mut self.terms;
+        let sort = sort_of(ty);
+        let value =
+            *self.symbol_at.entry((self.here, u64::MAX - 1, part)).or_insert_with(|| terms.fresh("invalid", sort));
+        self.event(EventKind::Input { source, ty, value }, guard, span);
         self.value_of_symbol(value, ty)
     }
 

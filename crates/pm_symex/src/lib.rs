@@ -27,5 +27,5 @@ mod value;
 pub use event::{Event, EventKind};
 pub use exec::{Claim, Execution, Executor, Gap, Unwinding};
 pub use object::{ObjectId, ObjectInfo, ObjectKind};
-pub use options::{LoopName, Policy, Verdict};
+pub use options::{LoopName, Policy, SymexOptions, Verdict};
 pub use value::{Ptr, Value};

@@ -13,6 +13,9 @@ use pm_term::{Sort, TermId};
 /// Arrays with more candidates for a symbolic index become array terms.
 const MUX_LIMIT: u64 = 64;
 
+/// Larger objects of mixed contents are not followed at a symbolic offset.
+const MIXED_LIMIT: u64 = 4096;
+
 impl Executor<'_> {
     // ---- loads ---------------------------------------------------------------------------------------------------
 
@@ -23,7 +26,23 @@ impl Executor<'_> {
         {
             return self.load_at(state, obj as u32, off, ty);
         }
-        self.require_access(state, ptr, len, false, span);
+        let ok = self.valid_access(state, ptr, len, false, span);
+        let value = self.load_targets(state, ptr, ty, span);
+        match self.options.lenient {
+            Some(source) if ok != TermId::TRUE => {
+                let bad = self.terms.not(ok);
+                let guard = self.terms.and(state.guard.term(), bad);
+                if guard == TermId::FALSE {
+                    return value;
+                }
+                let other = self.invalid_read(source, guard, ty, 0, span);
+                Value::ite(&mut self.terms, ok, value, other).unwrap_or(other)
+            }
+            _ => value,
+        }
+    }
+
+    fn load_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
         let Some(targets) = self.targets(state, ptr) else {
             self.gap(state, span, "a pointer that can point to too many objects");
             return self.fresh(ty);
@@ -184,7 +203,11 @@ impl Executor<'_> {
         {
             return self.store_at(state, obj as u32, off, ty, value);
         }
-        self.require_access(state, ptr, len, true, span);
+        let ok = self.valid_access(state, ptr, len, true, span);
+        self.store_targets(state, ptr, ty, value, ok, span);
+    }
+
+    fn store_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, ok: TermId, span: Span) {
         let Some(targets) = self.targets(state, ptr) else {
             return self.gap(state, span, "a write through a pointer that can point to too many objects");
         };
@@ -194,6 +217,8 @@ impl Executor<'_> {
                 continue;
             }
             let guard = if single { TermId::TRUE } else { t.guard };
+            // Where the access is not valid nothing is written; without leniency nobody asks what happens then.
+            let guard = if self.options.lenient.is_some() { self.terms.and(guard, ok) } else { guard };
             self.store_target(state, Target { guard, ..t }, ty, value, span);
         }
     }
@@ -304,13 +329,14 @@ impl Executor<'_> {
     fn shape_for(&mut self, state: &mut State, t: Target, ty: Ty, len: u64, span: Span) -> Option<()> {
         let object = state.object(t.obj)?;
         let Content::Cells { .. } = object.content else { return Some(()) };
+        let mut count = u64::MAX;
         if let Some(size) = self.objects[t.obj as usize].const_size {
-            let s = self.candidates(t.off, size, len)?;
-            if s.count <= MUX_LIMIT {
+            count = self.candidates(t.off, size, len)?.count;
+            if count <= MUX_LIMIT {
                 return Some(());
             }
         }
-        if self.make_array(state, t.obj, len as u8, ty == Ty::Ptr).is_none() {
+        if self.make_array(state, t.obj, len as u8, ty == Ty::Ptr).is_none() && count > MIXED_LIMIT {
             self.gap(state, span, "an access at a symbolic offset of a large object of mixed contents");
             return None;
         }
@@ -456,8 +482,12 @@ impl Executor<'_> {
         if size == 0 {
             return;
         }
-        self.require_access(state, src, size, false, span);
-        self.require_access(state, dst, size, true, span);
+        let readable = self.valid_access(state, src, size, false, span);
+        let writable = self.valid_access(state, dst, size, true, span);
+        let ok = self.terms.and(readable, writable);
+        if ok == TermId::FALSE {
+            return;
+        }
         if self.copy_whole(state, dst, src, size) {
             return;
         }
@@ -468,12 +498,12 @@ impl Executor<'_> {
             .into_iter()
             .map(|(at, ty)| {
                 let from = self.offset_by(src, at);
-                (at, ty, self.load(state, from, ty, span))
+                (at, ty, self.load_targets(state, from, ty, span))
             })
             .collect();
         for (at, ty, value) in values {
             let to = self.offset_by(dst, at);
-            self.store(state, to, ty, value, span);
+            self.store_targets(state, to, ty, value, ok, span);
         }
     }
 
@@ -531,7 +561,10 @@ impl Executor<'_> {
         if size == 0 {
             return;
         }
-        self.require_access(state, dst, size, true, span);
+        let ok = self.valid_access(state, dst, size, true, span);
+        if ok == TermId::FALSE {
+            return;
+        }
         let zero = self.terms.const_u64(byte) == Some(0);
         let constants = [dst.obj, dst.off].map(|t| self.terms.const_u64(t));
         if let (true, [Some(d), Some(0)]) = (zero, constants)
@@ -550,7 +583,7 @@ impl Executor<'_> {
             let ty = if ty == Ty::Ptr { Ty::int(len as u8 * 8, false) } else { ty };
             let bits = (1..len).fold(byte, |bits, _| self.terms.concat(byte, bits));
             let to = self.offset_by(dst, at);
-            self.store(state, to, ty, Value::Term(bits), span);
+            self.store_targets(state, to, ty, Value::Term(bits), ok, span);
         }
     }
 

@@ -113,11 +113,14 @@ impl Executor<'_> {
                 let bytes = self.terms.sext(bytes, OFFSET_BITS);
                 Value::Ptr(Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) })
             }
-            Rvalue::Index { ptr, index, index_ty, elem_size, .. } => {
+            Rvalue::Index { ptr, index, index_ty, elem_size, count } => {
                 let ptr = self.ptr_operand(state, ptr);
                 let index = self.index_term(state, index, *index_ty);
                 let size = self.terms.bv(OFFSET_BITS, (*elem_size).into());
                 let bytes = self.terms.mul(index, size);
+                if let Some(count) = count {
+                    self.note_range(state, index, bytes, *elem_size, *count, span);
+                }
                 Value::Ptr(Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) })
             }
             Rvalue::PtrDiff { a, b, elem_size } => Value::Term(self.difference(state, a, b, *elem_size)),
@@ -190,6 +193,9 @@ impl Executor<'_> {
 
     fn binary(&mut self, state: &State, op: BinOp, ty: Ty, a: &Operand, b: &Operand) -> Value {
         let (a, b) = (self.term_operand(state, a), self.term_operand(state, b));
+        if let Some(t) = self.constant_binary(op, ty, a, b) {
+            return Value::Term(t);
+        }
         let t = match ty {
             Ty::Float(f) => self.float_binary(op, f, a, b),
             Ty::Int(f) => match op {
@@ -208,6 +214,39 @@ impl Executor<'_> {
             Ty::Ptr => a,
         };
         Value::Term(t)
+    }
+
+    /// Constants of at most 64 bits, without the detour through the rewriter: most of a program without inputs.
+    fn constant_binary(&mut self, op: BinOp, ty: Ty, a: TermId, b: TermId) -> Option<TermId> {
+        let Ty::Int(f) = ty else { return None };
+        let (x, y) = (self.terms.const_u64(a)?.into(), self.terms.const_u64(b)?.into());
+        if f.bits == 1 {
+            return None;
+        }
+        let value = match op {
+            BinOp::Add => f.add(x, y).value,
+            BinOp::Sub => f.sub(x, y).value,
+            BinOp::Mul => f.mul(x, y).value,
+            BinOp::Div => f.div(x, y)?.value,
+            BinOp::Rem => f.rem(x, y)?.value,
+            BinOp::And => x & y,
+            BinOp::Or => x | y,
+            BinOp::Xor => x ^ y,
+            BinOp::Fmod | BinOp::Remainder | BinOp::Copysign => return None,
+        };
+        Some(self.terms.bv(f.bits.into(), value))
+    }
+
+    fn constant_compare(&self, op: CmpOp, f: IntFormat, a: TermId, b: TermId) -> Option<bool> {
+        let (x, y) = (self.terms.const_u64(a)?.into(), self.terms.const_u64(b)?.into());
+        Some(match op {
+            CmpOp::Eq => x == y,
+            CmpOp::Ne => x != y,
+            CmpOp::Lt => f.less(x, y),
+            CmpOp::Le => !f.less(y, x),
+            CmpOp::Gt => f.less(y, x),
+            CmpOp::Ge => !f.less(x, y),
+        })
     }
 
     /// The count is brought to the width of the shifted value; counts out of range are undefined in C.
@@ -235,6 +274,9 @@ impl Executor<'_> {
             }
             Ty::Int(f) => {
                 let (a, b) = (self.term_operand(state, a), self.term_operand(state, b));
+                if let Some(known) = self.constant_compare(op, f, a, b) {
+                    return self.terms.bool_const(known);
+                }
                 if self.terms.is_bool(a) {
                     return self.compare_bools(op, a, b);
                 }
@@ -434,6 +476,9 @@ impl Executor<'_> {
         match value {
             Rvalue::NoOverflow { op, ty, a, b } => {
                 let (a, b) = (self.term_operand(state, a), self.term_operand(state, b));
+                if let (Some(x), Some(y)) = (self.terms.const_u64(a), self.terms.const_u64(b)) {
+                    return self.terms.bool_const(no_overflow(*op, *ty, x.into(), y.into()));
+                }
                 let overflow = match (op, ty.signed) {
                     (BinOp::Add, true) => self.terms.saddo(a, b),
                     (BinOp::Add, false) => self.terms.uaddo(a, b),
@@ -461,12 +506,22 @@ impl Executor<'_> {
             Rvalue::InBounds { index, index_ty, count, inclusive } => {
                 let index = self.index_term(state, index, *index_ty);
                 let count = count + u64::from(*inclusive);
+                if let Some(index) = self.terms.const_u64(index) {
+                    return self.terms.bool_const(index < count);
+                }
                 let count = self.terms.bv(OFFSET_BITS, count.into());
                 self.terms.ult(index, count)
             }
             Rvalue::AccessOk { ptr, size, write } => {
                 let ptr = self.ptr_operand(state, ptr);
                 let size = self.size_operand(state, size);
+                let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
+                if let [Some(obj), Some(off), Some(len)] = constants
+                    && self.plainly_inside(state, obj as u32, off, len)
+                    && !(*write && self.objects[obj as usize].read_only)
+                {
+                    return TermId::TRUE;
+                }
                 self.access_ok(state, ptr, size, *write, span)
             }
             Rvalue::PtrAddOk { ptr, bytes } => {
@@ -724,13 +779,16 @@ impl Executor<'_> {
         found
     }
 
-    /// Beyond what is checked: an access that is not valid makes what follows inexact.
-    pub(crate) fn require_access(&mut self, state: &mut State, ptr: Ptr, len: u64, write: bool, span: Span) {
+    /// Is the access valid? Where it is not, what follows is inexact, unless the executor is lenient.
+    pub(crate) fn valid_access(&mut self, state: &mut State, ptr: Ptr, len: u64, write: bool, span: Span) -> TermId {
         let size = self.terms.bv(OFFSET_BITS, len.into());
         let ok = self.access_ok(state, ptr, size, write, span);
-        let bad = self.terms.not(ok);
-        let cond = self.terms.and(state.guard.term(), bad);
-        self.gap_if(cond, span, "an access that is not valid");
+        if self.options.lenient.is_none() {
+            let bad = self.terms.not(ok);
+            let cond = self.terms.and(state.guard.term(), bad);
+            self.gap_if(cond, span, "an access that is not valid");
+        }
+        ok
     }
 
     /// A live object with a constant size that holds the range: the common case.
@@ -738,5 +796,14 @@ impl Executor<'_> {
         let Some(object) = state.object(id) else { return false };
         let info = &self.objects[id as usize];
         object.alive == TermId::TRUE && info.const_size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s))
+    }
+}
+
+fn no_overflow(op: BinOp, f: IntFormat, x: u128, y: u128) -> bool {
+    match op {
+        BinOp::Add => !f.add(x, y).overflow,
+        BinOp::Sub => !f.sub(x, y).overflow,
+        BinOp::Mul => !f.mul(x, y).overflow,
+        _ => f.div(x, y).is_none_or(|w| !w.overflow),
     }
 }

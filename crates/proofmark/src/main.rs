@@ -8,6 +8,7 @@ mod output;
 mod report;
 mod run;
 mod show;
+mod svcomp;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -56,7 +57,7 @@ fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
 fn dispatch(cli: Cli) -> ExitCode {
     let code = match cli.command {
         Command::Check(args) => check::check(&args),
-        Command::Svcomp(args) => check::svcomp(&args),
+        Command::Svcomp(args) => svcomp::svcomp(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
     };

@@ -1,0 +1,86 @@
+//! `proofmark svcomp`: one property of the competition, and its verdict line.
+
+use crate::args::SvcompArgs;
+use crate::check::{Line, limits};
+use crate::compile::compile;
+use crate::exit::ExitCode;
+use crate::report::status_line;
+use crate::show::place;
+use pm_engine::Status;
+use pm_engine::bmc;
+use pm_ir::{Property, PropertyKind};
+use pm_lower::{CheckOptions, LowerOptions};
+
+pub fn svcomp(args: &SvcompArgs) -> ExitCode {
+    let property = args.property.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+    let Some(checks) = checks_of(&property) else {
+        println!("property {property} is not supported");
+        println!("VERDICT: unknown");
+        return ExitCode::INCONCLUSIVE;
+    };
+    let program = args.program();
+    let options = LowerOptions { checks, ..program.lowering(&Default::default(), checks) };
+    let mut compiled = match compile(&program, &options) {
+        Ok(compiled) => compiled,
+        Err(code) => {
+            println!("VERDICT: unknown");
+            return code;
+        }
+    };
+    let memory = property.starts_with("valid-");
+    let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
+    let props = &compiled.program.props;
+    let ignored = props.ids().filter(|p| !relevant(&property, props[*p].kind)).collect();
+    let limits = limits(args.timeout, None);
+    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, limits, ..bmc::Options::default() };
+    let ledger = bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(false));
+    if let Some((id, _)) = ledger.violations().next() {
+        let p = &compiled.program.props[id];
+        println!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);
+        println!("VERDICT: false{}", subproperty(&property, p));
+        return ExitCode::VIOLATED;
+    }
+    let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
+    let open = ledger.status.iter_ids().find(|(id, s)| !engine.ignored.contains(id) && !settled(s));
+    if let Some((_, status)) = open {
+        println!("{}", status_line(&compiled, status));
+        println!("VERDICT: unknown");
+        return ExitCode::INCONCLUSIVE;
+    }
+    println!("VERDICT: true");
+    ExitCode::OK
+}
+
+/// The checks that a property needs.
+fn checks_of(property: &str) -> Option<CheckOptions> {
+    let none = CheckOptions::none();
+    Some(match property {
+        "unreach-call" => none,
+        "no-overflow" => CheckOptions { signed_overflow: true, ..none },
+        "valid-memsafety" => CheckOptions { bounds: true, pointer: true, memory_leak: true, ..none },
+        "valid-memcleanup" => CheckOptions { memory_cleanup: true, ..none },
+        _ => return None,
+    })
+}
+
+fn relevant(property: &str, kind: PropertyKind) -> bool {
+    match property {
+        "unreach-call" => kind == PropertyKind::Error,
+        "no-overflow" => kind == PropertyKind::Overflow,
+        "valid-memsafety" => matches!(
+            kind,
+            PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::Precondition | PropertyKind::MemoryLeak
+        ),
+        _ => kind == PropertyKind::MemoryLeak,
+    }
+}
+
+/// The part of valid-memsafety that is violated. What `free` demands of its argument is a precondition of its model.
+fn subproperty(property: &str, p: &Property) -> &'static str {
+    match p.kind {
+        _ if property != "valid-memsafety" => "",
+        PropertyKind::MemoryLeak => "(valid-memtrack)",
+        PropertyKind::Precondition if p.text.contains("of free") || p.text.contains("of realloc") => "(valid-free)",
+        _ => "(valid-deref)",
+    }
+}
