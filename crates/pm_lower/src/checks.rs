@@ -185,7 +185,7 @@ impl Checker<'_, '_> {
         } else {
             text
         };
-        self.cx.props.push(Property { id, kind, func: self.id, span, text })
+        self.cx.props.push(Property { id, kind, func: self.raw.owner.unwrap_or(self.id), span, text })
     }
 
     /// The property of an assertion that the program itself makes.

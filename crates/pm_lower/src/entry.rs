@@ -47,6 +47,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     let is_main = func.name == cx.syms.main;
     let mut out = RawFunction::new(cx.syms.start, None, true, NOWHERE);
     out.label = func.name;
+    out.owner = Some(target);
     let mut start = FnLower::with(cx, None, body, out);
     let mut args = Vec::new();
     let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };

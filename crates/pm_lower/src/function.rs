@@ -8,8 +8,8 @@ use crate::scope::Scopes;
 use pm_base::num::IntFormat;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_ir::{
-    Base, BlockId, Inst, InstKind, Operand, PropId, PropertyKind, Role, Rvalue, Slot, SlotId, StorageKind, TermKind,
-    Terminator, Ty, Var, VarId,
+    Base, BlockId, FuncId, Inst, InstKind, Operand, PropId, PropertyKind, Role, Rvalue, Slot, SlotId, StorageKind,
+    TermKind, Terminator, Ty, Var, VarId,
 };
 use pm_sema::hir::{self, ExprId, LabelId, LocalId};
 use pm_sema::types::{QualType, TypeId, TypeTable, VlaId};
@@ -20,6 +20,8 @@ pub(crate) struct RawFunction {
     pub name: Symbol,
     /// The function that the ids of its properties name.
     pub label: Symbol,
+    /// That function where it is another one: of what the start function checks, the entry.
+    pub owner: Option<FuncId>,
     pub params: Vec<VarId>,
     pub ret: Option<Ty>,
     pub variadic: bool,
@@ -57,6 +59,7 @@ impl RawFunction {
         RawFunction {
             name,
             label: name,
+            owner: None,
             params: Vec::new(),
             ret,
             variadic: false,
