@@ -135,7 +135,8 @@ impl Executor<'_> {
         if depth == 0 {
             return true;
         }
-        let concrete = self.activations[func.index()].last().is_some_and(|g| g.same(&state.guard));
+        let mark = self.mark(state);
+        let concrete = self.activations[func.index()].last().is_some_and(|m| m.same(&mark));
         let name = LoopName { func, head: None };
         let guard = state.guard.term();
         match policy.unwind(name, depth, concrete, guard, &mut self.terms) {

@@ -43,10 +43,24 @@ pub struct Activation {
 pub struct Iteration {
     pub loop_number: u32,
     pub count: u32,
-    /// The guard at the head of this iteration.
-    pub entry: Guard,
+    /// Where this iteration began.
+    pub entry: Mark,
     /// The state at the back edge.
     pub next: Option<State>,
+}
+
+/// A point of the execution: its path condition, and how many inputs were asked for so far. Nothing was decided by inputs
+/// between two points with the same mark.
+#[derive(Clone)]
+pub struct Mark {
+    pub guard: Guard,
+    pub inputs: u64,
+}
+
+impl Mark {
+    pub fn same(&self, other: &Mark) -> bool {
+        self.inputs == other.inputs && self.guard.same(&other.guard)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The executor: runs a program from its entry, joining states where they meet.
 
-use crate::context::{Activation, Context, ContextKind, Iteration, Place};
+use crate::context::{Activation, Context, ContextKind, Iteration, Mark, Place};
 use crate::event::{Event, EventKind};
 use crate::flow::Flow;
 use crate::guard::Guard;
@@ -89,8 +89,10 @@ pub struct Executor<'p> {
 
     // of the run
     pub(crate) stack: Vec<Context>,
-    /// For each function, the guards at the entries of its active calls.
-    pub(crate) activations: Vec<Vec<Guard>>,
+    /// For each function, the entries of its active calls.
+    pub(crate) activations: Vec<Vec<Mark>>,
+    /// Inputs that were asked for so far.
+    inputs: u64,
     pub(crate) out: Execution,
     event_site: Vec<Site>,
     here: Site,
@@ -121,6 +123,7 @@ impl<'p> Executor<'p> {
             first_func: 0,
             stack: Vec::new(),
             activations: vec![Vec::new(); program.funcs.len()],
+            inputs: 0,
             out: Execution::default(),
             event_site: Vec::new(),
             here: Site { instance: 0, block: 0, inst: 0 },
@@ -258,7 +261,8 @@ impl<'p> Executor<'p> {
         let instance = self.instance(Site { inst: self.here.inst, ..self.here }, func.0);
         let activation =
             Activation { returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
-        self.activations[func.index()].push(state.guard.clone());
+        let mark = self.mark(&state);
+        self.activations[func.index()].push(mark);
         let pending = BTreeMap::from([(0, (BlockId(0), state))]);
         self.stack.push(Context { kind: ContextKind::Call(Box::new(activation)), func, pending, instance });
     }
@@ -297,7 +301,8 @@ impl<'p> Executor<'p> {
         let Some(top) = self.stack.last() else { return };
         let ContextKind::Loop(it) = &top.kind else { return };
         let (func, number, count) = (top.func, it.loop_number, it.count + 1);
-        let concrete = it.entry.same(&state.guard);
+        let mark = self.mark(&state);
+        let concrete = it.entry.same(&mark);
         let head = self.flow(func).loops[number as usize].head;
         let name = LoopName { func, head: Some(head) };
         let guard = state.guard.term();
@@ -316,7 +321,7 @@ impl<'p> Executor<'p> {
                     top.instance = instance;
                     if let ContextKind::Loop(it) = &mut top.kind {
                         it.count = count;
-                        it.entry = state.guard.clone();
+                        it.entry = mark;
                     }
                     top.pending.insert(order, (head, state));
                 }
@@ -440,7 +445,7 @@ impl<'p> Executor<'p> {
             && current != Some(number)
         {
             let instance = self.instance(Site { instance, block: block.0, inst: u32::MAX }, u32::MAX - 1);
-            let it = Iteration { loop_number: number, count: 0, entry: state.guard.clone(), next: None };
+            let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: None };
             let pending = BTreeMap::from([(flow.order[block.index()], (block, state))]);
             self.stack.push(Context { kind: ContextKind::Loop(Box::new(it)), func, pending, instance });
             return;
@@ -822,7 +827,12 @@ impl<'p> Executor<'p> {
 
     // ---- inputs and events ----------------------------------------------------------------------------------------
 
+    pub(crate) fn mark(&self, state: &State) -> Mark {
+        Mark { guard: state.guard.clone(), inputs: self.inputs }
+    }
+
     pub(crate) fn event(&mut self, kind: EventKind, guard: TermId, span: Span) -> u32 {
+        self.inputs += u64::from(matches!(kind, EventKind::Input { .. }));
         self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default() });
         self.event_site.push(self.here);
         (self.out.events.len() - 1) as u32

@@ -445,6 +445,10 @@ impl Executor<'_> {
         let len = size_of(ty, self.pointer_size) as u8;
         let index = self.array_index(id, off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
+            if let Some(off) = self.terms.const_u64(off) {
+                let bits = self.array_bytes(id, term, elem, pointers, off, len);
+                return Some(self.read_as(Value::Term(bits), ty));
+            }
             self.gap(state, span, "an access of another width to a large array");
             return Some(self.fresh(ty));
         };
@@ -455,6 +459,61 @@ impl Executor<'_> {
         Some(self.read_as(Value::Term(value), ty))
     }
 
+    /// Element `k` as the bytes that it stands for.
+    fn element_bits(&mut self, id: ObjectId, array: TermId, elem: u8, pointers: bool, k: u64) -> TermId {
+        let width = self.index_bits(id, elem);
+        let index = self.terms.bv(width, k.into());
+        let value = self.terms.select(array, index);
+        if pointers {
+            let ptr = Ptr::unpack(&mut self.terms, value);
+            return self.address(ptr);
+        }
+        value
+    }
+
+    /// Bytes at a constant offset, whatever elements they are part of.
+    fn array_bytes(&mut self, id: ObjectId, array: TermId, elem: u8, pointers: bool, off: u64, len: u8) -> TermId {
+        let (first, last) = (off / u64::from(elem), (off + u64::from(len) - 1) / u64::from(elem));
+        let mut bits = self.element_bits(id, array, elem, pointers, first);
+        for k in first + 1..=last {
+            let high = self.element_bits(id, array, elem, pointers, k);
+            bits = self.terms.concat(high, bits);
+        }
+        let lo = (off - first * u64::from(elem)) as u32 * 8;
+        self.terms.extract(bits, lo + u32::from(len) * 8 - 1, lo)
+    }
+
+    /// Writes bytes at a constant offset into the elements that they are part of.
+    fn store_array_bytes(&mut self, state: &mut State, t: Target, off: u64, len: u8, value: Value) {
+        let Some(Content::Array { mut term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
+            return;
+        };
+        let old = term;
+        let bits = self.bits_of(value);
+        let (size, end) = (u64::from(elem), off + u64::from(len));
+        let width = self.index_bits(t.obj, elem);
+        for k in off / size..=(end - 1) / size {
+            let (start, stop) = ((k * size).max(off), ((k + 1) * size).min(end));
+            let mut element = self.terms.extract(bits, (stop - off) as u32 * 8 - 1, (start - off) as u32 * 8);
+            let before = self.element_bits(t.obj, term, elem, pointers, k);
+            if stop < (k + 1) * size {
+                let rest = self.terms.extract(before, elem as u32 * 8 - 1, (stop - k * size) as u32 * 8);
+                element = self.terms.concat(rest, element);
+            }
+            if start > k * size {
+                let rest = self.terms.extract(before, (start - k * size) as u32 * 8 - 1, 0);
+                element = self.terms.concat(element, rest);
+            }
+            if pointers {
+                element = self.int_to_ptr(element).pack(&mut self.terms);
+            }
+            let index = self.terms.bv(width, k.into());
+            term = self.terms.store(term, index, element);
+        }
+        let term = self.terms.ite(t.guard, term, old);
+        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
+    }
+
     fn store_array(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
         let Some(Content::Array { term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
             return;
@@ -462,6 +521,10 @@ impl Executor<'_> {
         let len = size_of(ty, self.pointer_size) as u8;
         let index = self.array_index(t.obj, t.off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
+            if let Some(off) = self.terms.const_u64(t.off) {
+                let value = self.write_as(value, ty);
+                return self.store_array_bytes(state, t, off, len, value);
+            }
             return self.gap(state, span, "a write of another width to a large array");
         };
         let value = match self.write_as(value, ty) {
