@@ -8,7 +8,7 @@ use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKin
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
 use pm_term::{Sort, TermId, Terms};
@@ -856,8 +856,8 @@ impl<'p> Executor<'p> {
 
     pub(crate) fn input(&mut self, state: &State, source: Symbol, ty: Ty, span: Span) -> Value {
         let name = self.names.name(source);
+        let sort = self.symbol_sort(ty);
         let terms = &mut self.terms;
-        let sort = sort_of(ty);
         let value = *self.symbol_at.entry((self.here, u64::MAX, 0)).or_insert_with(|| terms.fresh(name, sort));
         self.event(EventKind::Input { source, ty, value }, state.guard.term(), span);
         self.value_of_symbol(value, ty)
@@ -865,21 +865,32 @@ impl<'p> Executor<'p> {
 
     /// What an access reads that is not valid; the `part`-th of this instruction.
     pub(crate) fn invalid_read(&mut self, source: Symbol, guard: TermId, ty: Ty, part: u32, span: Span) -> Value {
+        let sort = self.symbol_sort(ty);
         let terms = &mut self.terms;
-        let sort = sort_of(ty);
         let value =
             *self.symbol_at.entry((self.here, u64::MAX - 1, part)).or_insert_with(|| terms.fresh("invalid", sort));
         self.event(EventKind::Input { source, ty, value }, guard, span);
         self.value_of_symbol(value, ty)
     }
 
+    /// A pointer that nobody made points to no object: it is an address, null or another.
     fn value_of_symbol(&mut self, symbol: TermId, ty: Ty) -> Value {
-        if ty == Ty::Ptr { Value::Ptr(Ptr::unpack(&mut self.terms, symbol)) } else { Value::Term(symbol) }
+        if ty != Ty::Ptr {
+            return Value::Term(symbol);
+        }
+        let obj = self.terms.zero(OBJECT_BITS);
+        Value::Ptr(Ptr { obj, off: self.terms.zext(symbol, OFFSET_BITS) })
+    }
+
+    /// The sort of a symbol for a value of this type.
+    fn symbol_sort(&self, ty: Ty) -> Sort {
+        if ty == Ty::Ptr { Sort::Bv(self.pointer_size as u32 * 8) } else { sort_of(ty) }
     }
 
     /// A value of which nothing is known and which no counterexample supplies.
     pub(crate) fn fresh(&mut self, ty: Ty) -> Value {
-        let symbol = self.terms.fresh("unknown", sort_of(ty));
+        let sort = self.symbol_sort(ty);
+        let symbol = self.terms.fresh("unknown", sort);
         self.value_of_symbol(symbol, ty)
     }
 
