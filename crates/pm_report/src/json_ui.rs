@@ -158,7 +158,11 @@ fn json_step(ctx: Context<'_>, step: &Step) -> Json {
             }
             members
         }
-        StepKind::Switch { text } => vec![("stepType", Json::string("branch")), ("switch", Json::string(text))],
+        StepKind::Switch { text, label } => vec![
+            ("stepType", Json::string("branch")),
+            ("condition", Json::string(text)),
+            ("label", Json::string(label)),
+        ],
         StepKind::Iteration { name, iteration } => vec![
             ("stepType", Json::string("loop-head")),
             ("loop", Json::string(name)),

@@ -25,6 +25,8 @@ pub struct Objects<'a> {
     dynamic: FxHashMap<ObjectRef, (String, Option<TypeId>)>,
     /// Allocations by place, so that several at one line differ.
     allocations: FxHashMap<String, u32>,
+    /// The C text of the store that is described: it tells which member of a union is meant.
+    pub store_text: String,
 }
 
 /// A place inside an object.
@@ -43,6 +45,7 @@ impl<'a> Objects<'a> {
             by_object: FxHashMap::default(),
             dynamic: FxHashMap::default(),
             allocations: FxHashMap::default(),
+            store_text: String::new(),
         }
     }
 
@@ -216,7 +219,11 @@ impl<'a> Objects<'a> {
                     f.bits.is_none() && f.offset <= place.rest && place.rest + size <= f.offset.saturating_add(len)
                 };
                 let exact = |f: &&Field| holds(f) && types.size_of(f.ty.ty) == Some(size);
-                let field = layout.fields.iter().find(exact).or_else(|| layout.fields.iter().find(holds))?;
+                let named = |f: &&Field| holds(f) && f.name.is_some_and(|n| self.is_stored(self.ctx.names.name(n)));
+                let is_union = types.records[*r].is_union;
+                let fields = || layout.fields.iter();
+                let meant = fields().find(|f| is_union && named(f));
+                let field = meant.or_else(|| fields().find(exact)).or_else(|| fields().find(holds))?;
                 let path = match field.name {
                     Some(name) => format!("{}.{}", place.path, self.ctx.names.name(name)),
                     None => place.path.clone(),
@@ -225,6 +232,13 @@ impl<'a> Objects<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Is this the name of a member on the left side of the store?
+    fn is_stored(&self, member: &str) -> bool {
+        let left = self.store_text.split('=').next().unwrap_or("");
+        let mut words = left.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|w| w == member)
     }
 
     /// What a store did, as `place = value` lines. `now` are the object's bytes; `was` those before, where known.

@@ -7,6 +7,7 @@
 use crate::Context;
 use crate::naming::Objects;
 use crate::trace::{Input, Step, StepKind, Style};
+use crate::values::decimal;
 use pm_base::{Span, Symbol};
 use pm_interp::{ObjectInfo, ObjectRef, Tracer};
 use pm_ir::loops::{Loop, find_loops};
@@ -195,6 +196,20 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// `switch (x)` of the whole statement's text.
+fn switch_text(text: &str) -> String {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 1 => return text[..=at].to_string(),
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.chars().take(SNIPPET).collect()
+}
+
 /// Library functions that ask whether they fail.
 fn is_allocation(function: &str) -> bool {
     const NAMES: &[&str] =
@@ -284,9 +299,11 @@ impl Tracer for Recorder<'_> {
             }
         }
         let now = self.current(object);
+        self.objects.store_text = self.ctx.sources.snippet(span, SNIPPET);
         for (lhs, value) in self.objects.store(&info, offset, hi - offset, &now, &was) {
             self.push(StepKind::Assign { lhs, value }, span);
         }
+        self.objects.store_text.clear();
     }
 
     fn on_branch(&mut self, func: FuncId, target: BlockId, span: Span) {
@@ -302,7 +319,12 @@ impl Tracer for Recorder<'_> {
             TermKind::Branch { then, .. } => {
                 StepKind::Branch { text, taken: *then == target, iteration: self.iteration() }
             }
-            _ => StepKind::Switch { text },
+            TermKind::Switch { cases, ty, .. } => {
+                let hit = cases.iter().find(|c| c.target == target);
+                let label = hit.map_or_else(|| "default".to_string(), |c| format!("case {}", decimal(*ty, c.lo)));
+                StepKind::Switch { text: switch_text(&self.ctx.sources.snippet(span, 4 * SNIPPET)), label }
+            }
+            TermKind::Goto(_) | TermKind::Return(_) | TermKind::Stop(_) | TermKind::Unreachable => return,
         };
         self.push(kind, span);
     }
@@ -322,7 +344,9 @@ impl Tracer for Recorder<'_> {
             if let Some((id, _)) = param {
                 frame.vars.insert(id, *value);
             }
-            if shown && let Some((_, var)) = param {
+            if func.variadic && i + 1 == func.params.len() {
+                list.push((None, "...".to_string()));
+            } else if shown && let Some((_, var)) = param {
                 let text = self.objects.scalar(var.cty.map(|c| c.ty), var.ty, *value);
                 list.push((var.name.map(|n| self.ctx.names.name(n).to_string()), text));
             }

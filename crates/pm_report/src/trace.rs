@@ -53,6 +53,7 @@ pub enum StepKind {
     },
     Switch {
         text: String,
+        label: String,
     },
     Iteration {
         name: String,
@@ -138,7 +139,7 @@ impl Step {
                     None => decision,
                 }
             }
-            StepKind::Switch { text } => format!("switch ({text})"),
+            StepKind::Switch { text, label } => format!("{text} goes to {label}"),
             StepKind::Iteration { name, iteration } => format!("loop {name}, iteration {iteration}"),
             StepKind::Call { callee, args } => {
                 let args: Vec<String> = args
@@ -163,10 +164,11 @@ impl Trace {
         let property = &ctx.program.props[self.prop];
         let mut out = format!("Trace for [{}] {}:\n", property.id, property.text);
         let width = self.steps().map(|s| ctx.place(s.span).len()).max().unwrap_or(0).min(40);
-        let names = self.steps().map(|s| ctx.func_name(s.func).len()).max().unwrap_or(0).min(24);
+        let name = |f: FuncId| if f == ctx.program.entry { "start" } else { ctx.func_name(f) };
+        let names = self.steps().map(|s| name(s.func).len()).max().unwrap_or(0).min(24);
         let line = |s: &Step| {
             let indent = "  ".repeat(s.depth.saturating_sub(1).min(20) as usize);
-            let (place, func) = (ctx.place(s.span), ctx.func_name(s.func));
+            let (place, func) = (ctx.place(s.span), name(s.func));
             format!("  {place:width$}  {func:names$}  {indent}{}\n", s.text(ctx))
         };
         out.extend(self.first.iter().map(line));

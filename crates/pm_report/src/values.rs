@@ -66,12 +66,17 @@ impl Objects<'_> {
             TypeKind::Record(r) => {
                 let Some(layout) = types.layout_of(r) else { return hex(bytes) };
                 let is_union = types.records[r].is_union;
-                let fields: Vec<&Field> = layout.fields.iter().filter(|f| f.name.is_some()).collect();
+                // Anonymous members are seen through; unnamed bit-fields hold no value.
+                let fields: Vec<&Field> =
+                    layout.fields.iter().filter(|f| f.name.is_some() || f.bits.is_none()).collect();
                 let shown = if is_union { 1 } else { SHOWN_ELEMENTS as usize };
                 let mut parts: Vec<String> = Vec::new();
                 for field in fields.iter().take(shown) {
-                    let name = field.name.map_or("", |n| self.ctx.names.name(n));
-                    parts.push(format!(".{name} = {}", self.field(field, bytes)));
+                    let value = self.field(field, bytes);
+                    match field.name {
+                        Some(name) => parts.push(format!(".{} = {value}", self.ctx.names.name(name))),
+                        None => parts.push(inner(&value).to_string()),
+                    }
                 }
                 if fields.len() > shown && !is_union {
                     parts.push("...".into());
@@ -128,6 +133,11 @@ impl Objects<'_> {
         }
         format!("{{{}}}", parts.join(", "))
     }
+}
+
+/// Without the braces around it.
+fn inner(text: &str) -> &str {
+    text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).unwrap_or(text)
 }
 
 /// Decimal, with the hexadecimal pattern beside it where the number is large.

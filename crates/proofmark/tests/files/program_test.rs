@@ -155,7 +155,9 @@ fn check(
         problems.extend(difference("standard output", &d.stdout.join("\n"), &output.stdout));
     }
     for message in &d.messages {
-        if !output.stderr.contains(message.as_str()) && !(is_check && output.stdout.contains(message.as_str())) {
+        let printed = output.stderr.contains(message.as_str());
+        let reported = is_check && output.stdout.contains(message.as_str());
+        if !printed && !reported {
             problems.push(format!("`{message}` is not printed"));
         }
     }
