@@ -10,7 +10,7 @@ use crate::limits::{Limits, Reached};
 use crate::replay::replay;
 use pm_base::{Interner, Symbol};
 use pm_interp::Outcome;
-use pm_ir::{Program, PropId, Ty};
+use pm_ir::{InstKind, Operand, Program, PropId, Rvalue, Ty};
 use pm_solve::{Answer, Solver};
 use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
 use pm_term::{TermId, Terms};
@@ -65,6 +65,9 @@ struct Bmc<'a> {
     ledger: Ledger,
     /// Properties whose counterexample the interpreter did not confirm.
     doubtful: FxHashSet<PropId>,
+    /// Properties that say that their place is not reached (`reach_error()`, the failing side of `assert`): not being
+    /// reached is no sign of vacuity for them.
+    never_to_reach: FxHashSet<PropId>,
 }
 
 enum Round {
@@ -88,6 +91,7 @@ impl<'a> Bmc<'a> {
             solver,
             ledger: Ledger::new(program, "bmc"),
             doubtful: FxHashSet::default(),
+            never_to_reach: never_to_reach(program),
         }
     }
 
@@ -261,15 +265,34 @@ impl<'a> Bmc<'a> {
 
     /// All loops are complete: what was not violated holds, or is never reached.
     fn settle(&mut self, execution: &Execution) -> Result<(), Reached> {
-        for prop in self.program.props.ids() {
-            if !self.is_open(prop) {
-                continue;
-            }
-            let reached = execution.reached.get(&prop).copied().unwrap_or(TermId::FALSE);
+        let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
+        let unreached = self.unreached(execution, &open)?;
+        for prop in open {
+            let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
             self.ledger.status[prop] =
-                if reached == TermId::FALSE { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+                if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
         }
         Ok(())
+    }
+
+    /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
+    fn unreached(&mut self, execution: &Execution, props: &[PropId]) -> Result<FxHashSet<PropId>, Reached> {
+        let reached = |p: &PropId| execution.reached.get(p).copied().unwrap_or(TermId::FALSE);
+        let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
+        left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
+        loop {
+            let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
+            let any = self.executor.terms.or_all(&conds);
+            if !self.satisfiable(any)? {
+                return Ok(left.into_iter().map(|(p, _)| p).collect());
+            }
+            let before = left.len();
+            let (solver, terms) = (&mut self.solver, &self.executor.terms);
+            left.retain(|(_, t)| solver.value_bool(terms, *t) != Some(true));
+            if left.len() == before {
+                return Ok(FxHashSet::default());
+            }
+        }
     }
 
     fn satisfiable(&mut self, t: TermId) -> Result<bool, Reached> {
@@ -303,6 +326,16 @@ impl<'a> Bmc<'a> {
             }
         }
     }
+}
+
+fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
+    let insts = program.funcs.iter().flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
+    insts
+        .filter_map(|i| match &i.kind {
+            InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop } => Some(*prop),
+            _ => None,
+        })
+        .collect()
 }
 
 /// Small steps first, then in proportion: the work of all rounds stays within a constant of the last one's.
