@@ -28,7 +28,7 @@ impl Report<'_> {
 
     fn json_messages(&self) -> Vec<Json> {
         let mut out = Vec::new();
-        for l in &self.ledger.cut {
+        for l in self.open_loops() {
             let text = format!("loop {} was cut after {} iterations", self.ctx.loop_name(l.name), l.count);
             out.push(message("WARNING", text));
         }

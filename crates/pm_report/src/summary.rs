@@ -4,7 +4,7 @@
 
 use crate::Context;
 use crate::trace::{Input, Trace};
-use pm_engine::{Counterexample, Ledger, Status, UnknownReason};
+use pm_engine::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
 use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
 use std::fmt::Write;
 
@@ -105,7 +105,12 @@ impl<'a> Report<'a> {
         match detail {
             Detail::Verbose => true,
             Detail::Normal => !settled || !self.ctx.program.funcs[self.ctx.program.props[id].func].is_model,
-            Detail::Quiet => !settled,
+            // What --stop-on-fail left is no news.
+            Detail::Quiet => {
+                let left_over = matches!(status, Status::Unknown(UnknownReason::NotChecked));
+                let hidden = left_over && self.overall() == Overall::Failed;
+                !settled && !hidden
+            }
         }
     }
 
@@ -207,12 +212,19 @@ impl<'a> Report<'a> {
 
     // ---- what the verdict rests on --------------------------------------------------------------------------------
 
+    /// Loops that were cut; they matter to nobody where all is decided.
+    pub fn open_loops(&self) -> &[LoopBound] {
+        let open = |id: &PropId| matches!(self.ledger.status[*id], Status::HoldsUpTo { .. } | Status::Unknown(_));
+        if self.properties().iter().any(open) { &self.ledger.cut } else { &[] }
+    }
+
     fn cut_loops(&self, out: &mut String) {
-        if self.ledger.cut.is_empty() {
+        let cut = self.open_loops();
+        if cut.is_empty() {
             return;
         }
         out.push_str("Loops that can go on beyond their bound:\n");
-        for l in &self.ledger.cut {
+        for l in cut {
             let func = &self.ctx.program.funcs[l.name.func];
             let loops = pm_ir::loops::find_loops(func);
             let of_head = l.name.head.and_then(|h| loops.iter().find(|l| l.head == h));

@@ -78,7 +78,7 @@ pub struct CheckCommand {
 /// What is reported, and how.
 #[derive(Args)]
 pub struct ReportArgs {
-    /// Report on this property only (may be given several times).
+    /// Check this property only (may be given several times): executions end where they violate another one.
     #[arg(long, value_name = "ID")]
     pub property: Vec<String>,
     /// List the properties with their ids, and check nothing.

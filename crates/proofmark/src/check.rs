@@ -25,7 +25,10 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(selected) => selected,
         Err(code) => return code,
     };
+    let props = compiled.program.props.ids();
+    let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     let engine = bmc::Options {
+        ignored,
         unwind: args.unwind,
         unwind_max: args.unwind_max,
         unwind_min: args.unwind_min,
