@@ -67,20 +67,21 @@ fn relevant(property: &str, kind: PropertyKind) -> bool {
     match property {
         "unreach-call" => kind == PropertyKind::Error,
         "no-overflow" => kind == PropertyKind::Overflow,
-        "valid-memsafety" => matches!(
-            kind,
-            PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::Precondition | PropertyKind::MemoryLeak
-        ),
+        "valid-memsafety" => memory_part(kind).is_some(),
         _ => kind == PropertyKind::MemoryLeak,
     }
 }
 
-/// The part of valid-memsafety that is violated. What `free` demands of its argument is a precondition of its model.
-fn subproperty(property: &str, p: &Property) -> &'static str {
-    match p.kind {
-        _ if property != "valid-memsafety" => "",
-        PropertyKind::MemoryLeak => "(valid-memtrack)",
-        PropertyKind::Precondition if p.text.contains("of free") || p.text.contains("of realloc") => "(valid-free)",
-        _ => "(valid-deref)",
+/// The part of valid-memsafety that a property belongs to. What a library function demands of its pointers is about accesses.
+fn memory_part(kind: PropertyKind) -> Option<&'static str> {
+    match kind {
+        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::Precondition => Some("(valid-deref)"),
+        PropertyKind::Free => Some("(valid-free)"),
+        PropertyKind::MemoryLeak => Some("(valid-memtrack)"),
+        _ => None,
     }
+}
+
+fn subproperty(property: &str, p: &Property) -> &'static str {
+    if property == "valid-memsafety" { memory_part(p.kind).unwrap_or_default() } else { "" }
 }
