@@ -241,19 +241,20 @@ impl<'a> Objects<'a> {
         words.any(|w| w == member)
     }
 
-    /// What a store did, as `place = value` lines. `now` are the object's bytes; `was` those before, where known.
+    /// What a store did, as `place = value` lines. `now` are the object's bytes as far as they are known;
+    /// `was` those that the store replaced, where known.
     pub fn store(
         &mut self,
         info: &ObjectInfo,
         offset: u64,
         len: u64,
-        now: &[u8],
+        now: &[Option<u8>],
         was: &[Option<u8>],
     ) -> Vec<(String, String)> {
         let (name, ty) = self.name_and_type(info);
         let slice = |from: u64, len: u64| {
             let from = (from as usize).min(now.len());
-            now[from..(from + len as usize).min(now.len())].to_vec()
+            now[from..(from + len as usize).min(now.len())].iter().map(|b| b.unwrap_or(0)).collect::<Vec<u8>>()
         };
         let Some(ty) = ty else {
             return vec![(format!("{name} at offset {offset}"), hex(&slice(offset, len)))];
@@ -274,7 +275,6 @@ impl<'a> Objects<'a> {
         match types.kind(ty).clone() {
             TypeKind::Record(r) => {
                 let record = slice(start, size);
-                let was = was.get(start as usize..).unwrap_or(&[]);
                 self.stored_fields(&format!("{name}{path}"), r, &record, was, rest..rest + len)
             }
             TypeKind::Array { elem, .. } => {
@@ -302,7 +302,7 @@ impl<'a> Objects<'a> {
             let reached = match field.bits {
                 Some(bits) => {
                     let (lo, width) = (field.offset * 8 + u64::from(bits.start), u64::from(bits.width));
-                    (lo..lo + width).any(|bit| range.contains(&(bit / 8)) && changed_bit(bytes, was, bit))
+                    (lo..lo + width).any(|bit| range.contains(&(bit / 8)) && changed_bit(bytes, was, range.start, bit))
                 }
                 None => {
                     let len = types.size_of(field.ty.ty).unwrap_or(0);
@@ -319,9 +319,11 @@ impl<'a> Objects<'a> {
     }
 }
 
-fn changed_bit(now: &[u8], was: &[Option<u8>], bit: u64) -> bool {
-    let at = (bit / 8) as usize;
-    match (now.get(at), was.get(at)) {
+/// Did the store that replaced `was` from byte `start` on change this bit?
+fn changed_bit(now: &[u8], was: &[Option<u8>], start: u64, bit: u64) -> bool {
+    let at = bit / 8;
+    let before = at.checked_sub(start).and_then(|i| was.get(i as usize));
+    match (now.get(at as usize), before) {
         (Some(now), Some(Some(was))) => (now ^ was) >> (bit % 8) & 1 != 0,
         (Some(_), _) => true,
         (None, _) => false,

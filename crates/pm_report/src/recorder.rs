@@ -143,17 +143,12 @@ impl<'a> Recorder<'a> {
 
     fn flush_stores(&mut self) {
         for (info, lo, hi) in std::mem::take(&mut self.dirty) {
-            let now = self.current(info.object);
+            let now = self.shadows.get(&info.object).map_or(&[][..], |s| s);
             let span = self.frames.last().map_or(Span::NONE, |f| f.call);
-            for (lhs, value) in self.objects.store(&info, lo, hi - lo, &now, &[]) {
+            for (lhs, value) in self.objects.store(&info, lo, hi - lo, now, &[]) {
                 self.push(StepKind::Assign { lhs, value }, span);
             }
         }
-    }
-
-    fn current(&self, object: ObjectRef) -> Vec<u8> {
-        let shadow = self.shadows.get(&object).map_or(&[][..], |s| s);
-        shadow.iter().map(|b| b.unwrap_or(0)).collect()
     }
 
     fn note_dirty(&mut self, info: ObjectInfo, lo: u64, hi: u64) {
@@ -284,7 +279,7 @@ impl Tracer for Recorder<'_> {
         let first = shadow[range.clone()].iter().all(Option::is_none);
         let changed = shadow[range.clone()].iter().zip(bytes).any(|(old, new)| *old != Some(*new));
         // Only bit-fields need what was there before, and they are in small pieces.
-        let was = if bytes.len() <= 16 { shadow.clone().into_iter().take(1 << 12).collect() } else { Vec::new() };
+        let was = if bytes.len() <= 16 { shadow[range.clone()].to_vec() } else { Vec::new() };
         for (old, new) in shadow[range].iter_mut().zip(bytes) {
             *old = Some(*new);
         }
@@ -298,9 +293,9 @@ impl Tracer for Recorder<'_> {
                 return;
             }
         }
-        let now = self.current(object);
         self.objects.store_text = self.ctx.sources.snippet(span, SNIPPET);
-        for (lhs, value) in self.objects.store(&info, offset, hi - offset, &now, &was) {
+        let now = self.shadows.get(&object).map_or(&[][..], |s| s);
+        for (lhs, value) in self.objects.store(&info, offset, hi - offset, now, &was) {
             self.push(StepKind::Assign { lhs, value }, span);
         }
         self.objects.store_text.clear();
