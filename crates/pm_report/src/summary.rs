@@ -99,7 +99,7 @@ impl<'a> Report<'a> {
 
     // ---- properties -----------------------------------------------------------------------------------------------
 
-    fn is_listed(&self, id: PropId, detail: Detail) -> bool {
+    fn is_listed(&self, id: PropId, detail: Detail, failed: bool) -> bool {
         let status = &self.ledger.status[id];
         let settled = matches!(status, Status::Proved { .. } | Status::Unreachable { .. });
         match detail {
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
             // What --stop-on-fail left is no news.
             Detail::Quiet => {
                 let left_over = matches!(status, Status::Unknown(UnknownReason::NotChecked));
-                let hidden = left_over && self.overall() == Overall::Failed;
+                let hidden = left_over && failed;
                 !settled && !hidden
             }
         }
@@ -116,7 +116,8 @@ impl<'a> Report<'a> {
 
     fn listing(&self, out: &mut String, detail: Detail) {
         let mut group = None;
-        for id in self.properties().into_iter().filter(|id| self.is_listed(*id, detail)) {
+        let failed = self.overall() == Overall::Failed;
+        for id in self.properties().into_iter().filter(|id| self.is_listed(*id, detail, failed)) {
             let (file, line, func) = self.place(id);
             if group.as_ref() != Some(&(file.clone(), func)) {
                 let gap = if group.is_some() { "\n" } else { "" };
