@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Differential testing with csmith: random C programs without undefined behaviour must print the same checksum and
-exit with the same code in gcc's build and in `proofmark run`.
+exit with the same code in gcc's build and in `proofmark run`. With --check it is the symbolic executor that is tested:
+the checksum of gcc's build becomes an assertion, which `proofmark check` must prove, and its opposite refute.
 
 Program number i of a run is made from seed START+i with an option set that the seed chooses, so a failure is repeated
 with --seed START+i --count 1. Programs whose gcc build does not end within the limit are skipped.
@@ -42,9 +43,9 @@ def options(seed):
     return ["--max-funcs", str(max_funcs)] + OPTION_SETS[seed % len(OPTION_SETS)]
 
 
-def generate(seed, path):
+def generate(seed, path, extra=()):
     # csmith writes a file of its own into the working directory.
-    r = common.run(["csmith", "--seed", str(seed), "--output", path] + options(seed), timeout=60, cwd=os.path.dirname(path))
+    r = common.run(["csmith", "--seed", str(seed), "--output", path] + options(seed) + list(extra), timeout=60, cwd=os.path.dirname(path))
     return r.code == 0 and os.path.exists(path)
 
 
@@ -52,7 +53,8 @@ def check(seed, args, work):
     """('pass' | 'fail' | 'skip', seed, reason)"""
     source = os.path.join(work, "csmith-%d.c" % seed)
     binary = os.path.join(work, "csmith-%d.bin" % seed)
-    if not generate(seed, source):
+    # Arguments of main are inputs to the symbolic executor.
+    if not generate(seed, source, ["--no-argc"] if args.check else []):
         return "skip", seed, "csmith made no program"
     cc = common.COMPILERS[args.data_model] + ["-O0", "-w", "-I", args.include, source, "-o", binary, "-lm"]
     built = common.run(cc, timeout=120)
@@ -63,6 +65,8 @@ def check(seed, args, work):
     if native.timed_out:
         os.unlink(source)
         return "skip", seed, "the program takes more than 10 s"
+    if args.check:
+        return check_symbolically(seed, source, native, args)
     ours = common.run([args.proofmark, "run", source, "-I", args.include] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
     if ours.timed_out and native.seconds > 0.5:
         os.unlink(source)
@@ -77,6 +81,28 @@ def check(seed, args, work):
     if args.keep:
         shutil.copy(source, args.keep)
     return "fail", seed, reason
+
+
+def check_symbolically(seed, source, native, args):
+    end = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);"
+    text = open(source).read()
+    printed = native.out.strip().rsplit(" ", 1)[-1]
+    if end not in text or not native.out.startswith("checksum"):
+        return "skip", seed, "no checksum"
+    for relation, code in (("==", 0), ("!=", VIOLATION)):
+        asserted = "__CPROVER_assert((unsigned)(crc32_context ^ 0xFFFFFFFFUL) %s 0x%sU, \"checksum\");" % (relation, printed)
+        with open(source, "w") as f:
+            f.write(text.replace(end, asserted))
+        cmd = [args.proofmark, "check", source, "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
+        ours = common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout + 10)
+        if ours.timed_out or "timeout" in ours.out:
+            return "skip", seed, "too long for the executor (native %.1f s)" % native.seconds
+        if ours.code != code:
+            if args.keep:
+                shutil.copy(source, args.keep)
+            return "fail", seed, "checksum %s %s: exit code %d instead of %d; %s" % (relation, printed, ours.code, code, common.first_line(ours.err))
+    os.unlink(source)
+    return "pass", seed, ""
 
 
 def sanitizer_complains(source, args, binary):
@@ -103,6 +129,7 @@ def main():
     p.add_argument("--data-model", choices=["LP64", "ILP32"], default="LP64")
     p.add_argument("--include", default="/usr/include/csmith", help="csmith's headers (default: %(default)s)")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
+    p.add_argument("--check", action="store_true", help="test the symbolic executor instead of the interpreter")
     p.add_argument("--keep", metavar="DIR", help="copy failing programs here")
     args = p.parse_args()
     for program in ["csmith", "gcc", args.proofmark]:
