@@ -155,6 +155,8 @@ impl<'a> Bmc<'a> {
             let open: Vec<Claim> = execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect();
             let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
             let any = self.executor.terms.or_all(&conds);
+            let first = self.before_violations(execution);
+            let any = self.executor.terms.and(any, first);
             if !self.satisfiable(any)? {
                 return Ok(());
             }
@@ -166,6 +168,14 @@ impl<'a> Bmc<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// No violation that is known already has happened: an execution ends at its first one.
+    fn before_violations(&mut self, execution: &Execution) -> TermId {
+        let violated = |c: &&Claim| matches!(self.ledger.status[c.prop], Status::Violated(_));
+        let conds: Vec<TermId> = execution.claims.iter().filter(violated).map(|c| c.cond).collect();
+        let any = self.executor.terms.or_all(&conds);
+        self.executor.terms.not(any)
     }
 
     fn is_open(&self, prop: PropId) -> bool {
@@ -234,6 +244,8 @@ impl<'a> Bmc<'a> {
         }
         let conds: Vec<TermId> = execution.gaps.iter().map(|g| g.cond).collect();
         let any = self.executor.terms.or_all(&conds);
+        let first = self.before_violations(execution);
+        let any = self.executor.terms.and(any, first);
         if !self.satisfiable(any)? {
             return Ok(None);
         }
@@ -250,12 +262,14 @@ impl<'a> Bmc<'a> {
             entry.0.push(u.cond);
             entry.1 = entry.1.max(u.count);
         }
+        let first = self.before_violations(execution);
         let mut names: Vec<LoopName> = by_name.keys().copied().collect();
         names.sort();
         let mut open = Vec::new();
         for name in names {
             let (conds, count) = &by_name[&name];
             let any = self.executor.terms.or_all(conds);
+            let any = self.executor.terms.and(any, first);
             if self.satisfiable(any)? {
                 open.push(LoopBound { name, count: *count });
             }

@@ -16,6 +16,9 @@ const MUX_LIMIT: u64 = 64;
 /// Larger objects of mixed contents are not followed at a symbolic offset.
 const MIXED_LIMIT: u64 = 4096;
 
+/// Ranges of a symbolic length are followed byte by byte in objects of at most this size.
+const SOME_LIMIT: u64 = 512;
+
 impl Executor<'_> {
     // ---- loads ---------------------------------------------------------------------------------------------------
 
@@ -540,7 +543,7 @@ impl Executor<'_> {
 
     pub fn copy(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
         let Some(size) = self.terms.const_u64(size) else {
-            return self.gap(state, span, "a copy of a symbolic number of bytes");
+            return self.copy_some(state, dst, src, size, span);
         };
         if size == 0 {
             return;
@@ -568,6 +571,61 @@ impl Executor<'_> {
             let to = self.offset_by(dst, at);
             self.store_targets(state, to, ty, value, ok, span);
         }
+    }
+
+    /// A symbolic number of bytes: each byte of the smaller object, where the number reaches it.
+    fn copy_some(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
+        let readable = self.valid_range(state, src, size, false, span);
+        let writable = self.valid_range(state, dst, size, true, span);
+        let ok = self.terms.and(readable, writable);
+        let (from, to) = (self.largest_target(state, src), self.largest_target(state, dst));
+        let Some(count) = from.zip(to).map(|(a, b)| a.min(b)).filter(|n| *n <= SOME_LIMIT) else {
+            return self.gap(state, span, "a copy of a symbolic number of bytes of a large object");
+        };
+        let byte = Ty::int(8, false);
+        let values: Vec<Value> = (0..count)
+            .map(|i| {
+                let from = self.offset_by(src, i);
+                self.load_targets(state, from, byte, span)
+            })
+            .collect();
+        for (i, value) in values.into_iter().enumerate() {
+            self.store_some(state, dst, i as u64, value, size, ok, span);
+        }
+    }
+
+    fn fill_some(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
+        let ok = self.valid_range(state, dst, size, true, span);
+        let Some(count) = self.largest_target(state, dst).filter(|n| *n <= SOME_LIMIT) else {
+            return self.gap(state, span, "a fill of a symbolic number of bytes of a large object");
+        };
+        for i in 0..count {
+            self.store_some(state, dst, i, Value::Term(byte), size, ok, span);
+        }
+    }
+
+    /// Byte `i` of a range, where the access is valid and `i < size`.
+    #[allow(clippy::too_many_arguments)]
+    fn store_some(&mut self, state: &mut State, dst: Ptr, i: u64, value: Value, size: TermId, ok: TermId, span: Span) {
+        let number = self.terms.bv(OFFSET_BITS, i.into());
+        let within = self.terms.ult(number, size);
+        let cond = self.terms.and(ok, within);
+        if cond == TermId::FALSE {
+            return;
+        }
+        let to = self.offset_by(dst, i);
+        let byte = Ty::int(8, false);
+        let old = self.load_targets(state, to, byte, span);
+        if let Some(value) = Value::ite(&mut self.terms, cond, value, old) {
+            self.store_targets(state, to, byte, value, TermId::TRUE, span);
+        }
+    }
+
+    /// Bytes of the largest object that the pointer can point into; `None` where that is not known.
+    fn largest_target(&mut self, state: &State, ptr: Ptr) -> Option<u64> {
+        let targets = self.targets(state, ptr)?;
+        let sizes: Option<Vec<u64>> = targets.iter().map(|t| self.objects[t.obj as usize].const_size).collect();
+        sizes?.into_iter().max()
     }
 
     /// One whole object onto another of the same size shares its cells.
@@ -619,7 +677,7 @@ impl Executor<'_> {
 
     pub fn fill(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
         let Some(size) = self.terms.const_u64(size) else {
-            return self.gap(state, span, "a fill of a symbolic number of bytes");
+            return self.fill_some(state, dst, byte, size, span);
         };
         if size == 0 {
             return;

@@ -782,6 +782,11 @@ impl Executor<'_> {
     /// Is the access valid? Where it is not, what follows is inexact, unless the executor is lenient.
     pub(crate) fn valid_access(&mut self, state: &mut State, ptr: Ptr, len: u64, write: bool, span: Span) -> TermId {
         let size = self.terms.bv(OFFSET_BITS, len.into());
+        self.valid_range(state, ptr, size, write, span)
+    }
+
+    /// As [`Executor::valid_access`], for a number of bytes that need not be constant.
+    pub(crate) fn valid_range(&mut self, state: &mut State, ptr: Ptr, size: TermId, write: bool, span: Span) -> TermId {
         let ok = self.access_ok(state, ptr, size, write, span);
         if self.options.lenient.is_none() {
             let bad = self.terms.not(ok);

@@ -1,4 +1,4 @@
-// expect: known-bug proved
+// expect: proved
 #include <string.h>
 int nondet_int(void);
 int main(void) {
