@@ -56,6 +56,7 @@ pub fn refused(function: &str) -> Option<&'static str> {
     const PROCESSES: &str = "programs of several processes are not supported";
     const SIGNALS: &str = "signal handlers are not supported";
     const LOADING: &str = "loading code at run time is not supported";
+    const ROUNDING: &str = "changes of the floating-point environment are not supported";
     const CONTEXTS: &str = "switching of execution contexts is not supported";
     Some(match function {
         "setjmp" | "_setjmp" | "__setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp" | "__longjmp"
@@ -78,6 +79,7 @@ pub fn refused(function: &str) -> Option<&'static str> {
             SIGNALS
         }
         "dlopen" | "dlsym" | "dlclose" | "mmap" | "mprotect" => LOADING,
+        "fesetround" | "fesetenv" | "feupdateenv" | "feholdexcept" | "feenableexcept" | "_controlfp" => ROUNDING,
         "makecontext" | "swapcontext" | "setcontext" | "getcontext" => CONTEXTS,
         _ => return None,
     })
