@@ -10,7 +10,7 @@ use crate::limits::{Limits, Reached};
 use crate::replay::replay;
 use pm_base::{Interner, Symbol};
 use pm_interp::Outcome;
-use pm_ir::{InstKind, Operand, Program, PropId, Rvalue, Ty};
+use pm_ir::{BlockId, FuncId, Function, InstKind, Operand, Program, PropId, Rvalue, Ty};
 use pm_solve::{Answer, Solver};
 use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
 use pm_term::{TermId, Terms};
@@ -68,6 +68,8 @@ struct Bmc<'a> {
     /// Properties that say that their place is not reached (`reach_error()`, the failing side of `assert`): not being
     /// reached is no sign of vacuity for them.
     never_to_reach: FxHashSet<PropId>,
+    /// `#pragma proofmark unwind N`
+    from_source: FxHashMap<LoopName, u32>,
 }
 
 enum Round {
@@ -92,6 +94,7 @@ impl<'a> Bmc<'a> {
             ledger: Ledger::new(program, "bmc"),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
+            from_source: bounds_from_source(program),
         }
     }
 
@@ -121,7 +124,7 @@ impl<'a> Bmc<'a> {
     }
 
     fn round(&mut self, bound: u32) -> Result<Round, Reached> {
-        let mut policy = Bounds { options: self.options, bound, aborted: None };
+        let mut policy = Bounds { options: self.options, from_source: &self.from_source, bound, aborted: None };
         let execution = self.executor.run(&mut policy);
         if execution.aborted {
             return Err(policy.aborted.unwrap_or(Reached::Time));
@@ -145,7 +148,8 @@ impl<'a> Bmc<'a> {
             return Ok(Round::Done);
         }
         self.set_open(|| Status::HoldsUpTo { bound });
-        Ok(Round::Deeper)
+        let fixed = |name| self.options.unwindset.contains_key(name) || self.from_source.contains_key(name);
+        Ok(if self.ledger.cut.iter().all(|l| fixed(&l.name)) { Round::Done } else { Round::Deeper })
     }
 
     // ---- violations -----------------------------------------------------------------------------------------------
@@ -352,6 +356,14 @@ fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
         .collect()
 }
 
+fn bounds_from_source(program: &Program) -> FxHashMap<LoopName, u32> {
+    let of = |(func, f): (FuncId, &Function)| {
+        let name = move |head: &BlockId| LoopName { func, head: Some(*head) };
+        f.unwind_bounds.iter().map(move |(head, n)| (name(head), *n)).collect::<Vec<_>>()
+    };
+    program.funcs.iter_ids().flat_map(of).collect()
+}
+
 /// Small steps first, then in proportion: the work of all rounds stays within a constant of the last one's.
 fn next_bound(bound: u32) -> u32 {
     bound + (bound / 2).max(1)
@@ -359,13 +371,14 @@ fn next_bound(bound: u32) -> u32 {
 
 struct Bounds<'a> {
     options: &'a Options,
+    from_source: &'a FxHashMap<LoopName, u32>,
     bound: u32,
     aborted: Option<Reached>,
 }
 
 impl Policy for Bounds<'_> {
     fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
-        let fixed = self.options.unwindset.get(&name).copied();
+        let fixed = self.options.unwindset.get(&name).or_else(|| self.from_source.get(&name)).copied();
         let bound = fixed.unwrap_or(self.bound);
         let forced = fixed.is_some() || self.options.unwind.is_some();
         if count < bound || (concrete && !forced) {

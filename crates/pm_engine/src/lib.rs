@@ -10,3 +10,4 @@ pub mod replay;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
 pub use limits::Limits;
+pub use pm_symex::LoopName;

@@ -1,4 +1,4 @@
-//! `proofmark check` and `proofmark svcomp`
+//! `proofmark check`
 
 use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::{Compiled, compile};
@@ -6,8 +6,11 @@ use crate::exit::ExitCode;
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::Limits;
+use pm_engine::LoopName;
 use pm_engine::bmc::{self, Progress};
+use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
+use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -25,11 +28,19 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(selected) => selected,
         Err(code) => return code,
     };
+    let unwindset = match loop_bounds(&compiled, &args.unwindset) {
+        Ok(bounds) => bounds,
+        Err(message) => {
+            eprintln!("proofmark: {message}");
+            return ExitCode::USAGE;
+        }
+    };
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     let engine = bmc::Options {
         ignored,
         unwind: args.unwind,
+        unwindset,
         unwind_max: args.unwind_max,
         unwind_min: args.unwind_min,
         stop_on_fail: args.stop_on_fail,
@@ -39,6 +50,22 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let ledger =
         bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(args.report.verbose));
     report(&compiled, &ledger, args, selected.as_deref())
+}
+
+/// `--unwindset` with the loops that it names.
+fn loop_bounds(c: &Compiled, named: &[(String, u32)]) -> Result<FxHashMap<LoopName, u32>, String> {
+    let mut known: FxHashMap<String, LoopName> = FxHashMap::default();
+    for (func, f) in c.program.funcs.iter_ids() {
+        for (i, l) in find_loops(f).iter().enumerate() {
+            let name = format!("{}.{i}", c.session.interner.name(f.name));
+            known.insert(name, LoopName { func, head: Some(l.head) });
+        }
+    }
+    let find = |(name, bound): &(String, u32)| {
+        let missing = || format!("--unwindset: there is no loop `{name}`; --show-loops lists them");
+        known.get(name).map(|l| (*l, *bound)).ok_or_else(missing)
+    };
+    named.iter().map(find).collect()
 }
 
 /// `--show-properties` and `--show-loops`: nothing is checked.
