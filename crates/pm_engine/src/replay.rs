@@ -6,10 +6,16 @@ use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, Ty};
 use std::io::sink;
 
-/// Supplies the recorded values in order; zeros behind them.
-struct Recorded<'a> {
+/// A counterexample as the oracle of a run: the recorded values in order, zeros behind them.
+pub struct Recorded<'a> {
     inputs: std::slice::Iter<'a, (Symbol, Ty, u128)>,
     contents: &'a [(u64, Vec<u8>)],
+}
+
+impl<'a> Recorded<'a> {
+    pub fn new(c: &'a Counterexample) -> Self {
+        Recorded { inputs: c.inputs.iter(), contents: &c.contents }
+    }
 }
 
 impl Oracle for Recorded<'_> {
@@ -29,7 +35,7 @@ impl Oracle for Recorded<'_> {
 
 /// Runs the program on what the counterexample recorded and returns how it ends. `lenient` as in the engine's options.
 pub fn replay(program: &Program, names: &Interner, c: &Counterexample, lenient: Option<Symbol>) -> Outcome {
-    let mut oracle = Recorded { inputs: c.inputs.iter(), contents: &c.contents };
+    let mut oracle = Recorded::new(c);
     let options = RunOptions { max_steps: Some(2_000_000_000), lenient, ..RunOptions::default() };
     pm_interp::run(program, names, &options, &mut oracle, &mut sink(), &mut sink()).outcome
 }

@@ -8,7 +8,6 @@ pub mod json;
 pub mod json_ui;
 mod naming;
 mod recorder;
-pub mod replay;
 pub mod summary;
 pub mod trace;
 mod values;

@@ -5,9 +5,9 @@
 
 use crate::Context;
 use crate::recorder::Recorder;
-use crate::replay::Recorded;
 use pm_base::{Span, Symbol};
 use pm_engine::Counterexample;
+use pm_engine::replay::Recorded;
 use pm_interp::{Outcome, RunOptions, run_traced};
 use pm_ir::{FuncId, PropId, Ty};
 use std::io::sink;
