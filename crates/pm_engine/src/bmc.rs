@@ -6,12 +6,11 @@
 //! can go on beyond its bound. If none can, what is left is proved.
 
 use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
-use crate::limits::{Limits, Reached};
 use crate::replay::replay;
-use pm_base::{Interner, Symbol};
+use pm_base::{Interner, Span, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{BlockId, FuncId, Function, InstKind, Operand, Program, PropId, Rvalue, Ty};
-use pm_solve::{Answer, Solver};
+use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,7 +81,7 @@ enum Round {
 impl<'a> Bmc<'a> {
     fn new(program: &'a Program, names: &'a Interner, options: &'a Options) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
-        solver.set_limits(pm_solve::Limits { deadline: options.limits.deadline, ..Default::default() });
+        solver.set_limits(options.limits.clone());
         let mut executor = Executor::new(program, names, SymexOptions { lenient: options.lenient });
         executor.ignored = options.ignored.clone();
         Bmc {
@@ -123,11 +122,11 @@ impl<'a> Bmc<'a> {
         self.ledger
     }
 
-    fn round(&mut self, bound: u32) -> Result<Round, Reached> {
+    fn round(&mut self, bound: u32) -> Result<Round, Limit> {
         let mut policy = Bounds { options: self.options, from_source: &self.from_source, bound, aborted: None };
         let execution = self.executor.run(&mut policy);
         if execution.aborted {
-            return Err(policy.aborted.unwrap_or(Reached::Time));
+            return Err(policy.aborted.unwrap_or(Limit::Time));
         }
         self.ledger.missing_bodies = execution.missing_bodies.clone();
         self.find_violations(&execution, bound)?;
@@ -154,7 +153,7 @@ impl<'a> Bmc<'a> {
 
     // ---- violations -----------------------------------------------------------------------------------------------
 
-    fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Reached> {
+    fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
         loop {
             let open: Vec<Claim> = execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect();
             let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
@@ -242,7 +241,7 @@ impl<'a> Bmc<'a> {
     // ---- completeness ---------------------------------------------------------------------------------------------
 
     /// A gap that some execution runs into, where properties are still open.
-    fn possible_gap<'e>(&mut self, execution: &'e Execution) -> Result<Option<&'e pm_symex::Gap>, Reached> {
+    fn possible_gap<'e>(&mut self, execution: &'e Execution) -> Result<Option<&'e pm_symex::Gap>, Limit> {
         if execution.gaps.is_empty() || !self.program.props.ids().any(|p| self.is_open(p)) {
             return Ok(None);
         }
@@ -259,7 +258,7 @@ impl<'a> Bmc<'a> {
     }
 
     /// Loops that some execution carries beyond their bound.
-    fn open_loops(&mut self, execution: &Execution) -> Result<Vec<LoopBound>, Reached> {
+    fn open_loops(&mut self, execution: &Execution) -> Result<Vec<LoopBound>, Limit> {
         let mut by_name: FxHashMap<LoopName, (Vec<TermId>, u32)> = FxHashMap::default();
         for u in &execution.unwindings {
             let entry = by_name.entry(u.name).or_default();
@@ -282,7 +281,7 @@ impl<'a> Bmc<'a> {
     }
 
     /// All loops are complete: what was not violated holds, or is never reached.
-    fn settle(&mut self, execution: &Execution) -> Result<(), Reached> {
+    fn settle(&mut self, execution: &Execution) -> Result<(), Limit> {
         let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
         let unreached = self.unreached(execution, &open)?;
         for prop in open {
@@ -294,7 +293,7 @@ impl<'a> Bmc<'a> {
     }
 
     /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
-    fn unreached(&mut self, execution: &Execution, props: &[PropId]) -> Result<FxHashSet<PropId>, Reached> {
+    fn unreached(&mut self, execution: &Execution, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
         let reached = |p: &PropId| execution.reached.get(p).copied().unwrap_or(TermId::FALSE);
         let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
         left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
@@ -313,14 +312,14 @@ impl<'a> Bmc<'a> {
         }
     }
 
-    fn satisfiable(&mut self, t: TermId) -> Result<bool, Reached> {
+    fn satisfiable(&mut self, t: TermId) -> Result<bool, Limit> {
         if t == TermId::FALSE {
             return Ok(false);
         }
         match self.solver.check(&self.executor.terms, &[t]) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
-            Answer::Unknown(_) => Err(self.options.limits.reached().unwrap_or(Reached::Time)),
+            Answer::Unknown(limit) => Err(limit),
         }
     }
 
@@ -332,11 +331,14 @@ impl<'a> Bmc<'a> {
         }
     }
 
-    fn give_up(&mut self, reached: Reached) {
+    fn give_up(&mut self, reached: Limit) {
         let reason = match reached {
-            Reached::Time => UnknownReason::Timeout,
-            Reached::Memory => UnknownReason::Memory,
-            Reached::Interrupt => UnknownReason::Interrupted,
+            Limit::Time => UnknownReason::Timeout,
+            Limit::Memory => UnknownReason::Memory,
+            Limit::Interrupted => UnknownReason::Interrupted,
+            Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
+                UnknownReason::Inexact { what: reached.to_string(), span: Span::NONE }
+            }
         };
         for prop in self.program.props.ids() {
             if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
@@ -373,7 +375,7 @@ struct Bounds<'a> {
     options: &'a Options,
     from_source: &'a FxHashMap<LoopName, u32>,
     bound: u32,
-    aborted: Option<Reached>,
+    aborted: Option<Limit>,
 }
 
 impl Policy for Bounds<'_> {
@@ -388,7 +390,7 @@ impl Policy for Bounds<'_> {
     }
 
     fn interrupted(&mut self) -> bool {
-        self.aborted = self.options.limits.reached();
+        self.aborted = self.options.limits.exceeded();
         self.aborted.is_some()
     }
 }

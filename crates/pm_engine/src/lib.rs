@@ -5,9 +5,8 @@
 
 pub mod bmc;
 pub mod ledger;
-pub mod limits;
 pub mod replay;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
-pub use limits::Limits;
+pub use pm_solve::Limits;
 pub use pm_symex::LoopName;

@@ -258,7 +258,7 @@ impl<'p> Executor<'p> {
         for (param, arg) in self.program.funcs[func].params.iter().zip(&args) {
             state.regs.set(param.0, *arg);
         }
-        let instance = self.instance(Site { inst: self.here.inst, ..self.here }, func.0);
+        let instance = self.instance(self.here, func.0);
         let activation =
             Activation { returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
         let mark = self.mark(&state);
@@ -847,7 +847,7 @@ impl<'p> Executor<'p> {
         term
     }
 
-    pub(crate) fn event_array(&mut self, event: u32, _object: ObjectId, index: u32, width: u32) -> TermId {
+    pub(crate) fn event_array(&mut self, event: u32, index: u32, width: u32) -> TermId {
         let site = self.event_site[event as usize];
         let terms = &mut self.terms;
         let sort = Sort::Array { index, elem: width };

@@ -359,7 +359,7 @@ impl Executor<'_> {
             return None;
         }
         let index = self.index_bits(id, elem);
-        let mut term = self.array_default(id, fill, index, width, elem, pointers)?;
+        let mut term = self.array_default(fill, index, width, elem, pointers)?;
         for (at, cell) in all {
             let index = self.terms.bv(index, u128::from(at / u32::from(elem)));
             let value = match cell.value {
@@ -372,15 +372,7 @@ impl Executor<'_> {
         Some(())
     }
 
-    fn array_default(
-        &mut self,
-        id: ObjectId,
-        fill: Fill,
-        index: u32,
-        width: u32,
-        elem: u8,
-        pointers: bool,
-    ) -> Option<TermId> {
+    fn array_default(&mut self, fill: Fill, index: u32, width: u32, elem: u8, pointers: bool) -> Option<TermId> {
         Some(match fill {
             Fill::Zero => {
                 let zero = self.terms.zero(width);
@@ -400,7 +392,7 @@ impl Executor<'_> {
                 }
                 term
             }
-            Fill::Event(event) if !pointers => self.event_array(event, id, index, width),
+            Fill::Event(event) if !pointers => self.event_array(event, index, width),
             Fill::Image(_) | Fill::Event(_) => return None,
         })
     }
