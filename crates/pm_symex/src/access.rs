@@ -1,7 +1,7 @@
 //! Where a pointer points, and which offsets a symbolic offset can have.
 
 use crate::exec::Executor;
-use crate::object::ObjectId;
+use crate::object::{ObjectId, ObjectKind};
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_base::Span;
@@ -79,7 +79,11 @@ impl Executor<'_> {
     ) -> Option<()> {
         const LIMIT: usize = 64;
         let mut ids = vec![0];
-        state.mem.for_each(|id, _| ids.push(id));
+        state.mem.for_each(|id, _| {
+            if self.objects[id as usize].kind != ObjectKind::Shadow {
+                ids.push(id);
+            }
+        });
         ids.extend(self.function_objects());
         if ids.len() > LIMIT {
             return None;

@@ -45,7 +45,7 @@ impl Executor<'_> {
         if let Some(ty) = f.ret {
             let value = self.input(&state, f.name, ty, span);
             if let Some(dst) = dst {
-                state.regs.set(dst.0, value);
+                self.assign(&mut state, dst, value);
             }
         }
         state
@@ -90,7 +90,7 @@ impl Executor<'_> {
         let Some((func, first)) = bodies.pop() else {
             let (mut state, value) = skipped?;
             if let (Some(dst), Some(value)) = (dst, value) {
-                state.regs.set(dst.0, value);
+                self.assign(&mut state, dst, value);
             }
             return Some(state);
         };

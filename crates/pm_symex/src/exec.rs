@@ -4,6 +4,7 @@ use crate::context::{Activation, Context, ContextKind, Iteration, Mark, Place};
 use crate::event::{Event, EventKind};
 use crate::flow::Flow;
 use crate::guard::Guard;
+use crate::init::Asked;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
@@ -84,6 +85,8 @@ pub struct Executor<'p> {
     pub(crate) index_ranges: FxHashMap<TermId, u64>,
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
+    /// What is asked about indeterminate values.
+    pub(crate) asked: Asked,
     next_base: u64,
     first_func: ObjectId,
 
@@ -119,6 +122,7 @@ impl<'p> Executor<'p> {
             ignored: FxHashSet::default(),
             index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
+            asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,
             stack: Vec::new(),
@@ -144,6 +148,7 @@ impl<'p> Executor<'p> {
             read_only: true,
             base: 0,
             span: Span::NONE,
+            shadow: 0,
         });
         for (id, global) in self.program.globals.iter_ids() {
             let size = self.terms.bv(OFFSET_BITS, global.size.into());
@@ -159,15 +164,19 @@ impl<'p> Executor<'p> {
             let object = self.add_object(ObjectKind::Func(id), size, func.span);
             self.objects[object as usize].name = Some(func.name);
         }
+        for id in self.program.globals.ids() {
+            self.add_shadow(self.global_object(id));
+        }
     }
 
-    fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {
+    pub(crate) fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {
         let const_size = self.terms.const_u64(size);
         let base = self.next_base;
         // Addresses are distinct with a gap between objects; a symbolic size gets a wide one.
         let room = const_size.unwrap_or(1 << 20).saturating_add(16).next_multiple_of(16);
         self.next_base = self.next_base.saturating_add(room);
-        let info = ObjectInfo { kind, name: None, cty: None, size, const_size, read_only: false, base, span };
+        let info =
+            ObjectInfo { kind, name: None, cty: None, size, const_size, read_only: false, base, span, shadow: 0 };
         self.objects.push(info);
         (self.objects.len() - 1) as ObjectId
     }
@@ -223,6 +232,7 @@ impl<'p> Executor<'p> {
             let content = Content::Cells { cells: PVec::default(), fill };
             let object = self.global_object(id);
             state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+            self.begin_shadow(&mut state, object, true);
             for r in &global.relocs {
                 let ptr = self.base_ptr(&state, r.base, r.addend);
                 let cell = Cell { len: self.pointer_size as u8, value: Value::Ptr(ptr) };
@@ -258,6 +268,7 @@ impl<'p> Executor<'p> {
         for (param, arg) in self.program.funcs[func].params.iter().zip(&args) {
             state.regs.set(param.0, *arg);
         }
+        self.set_flags(&mut state, func);
         let instance = self.instance(self.here, func.0);
         let activation =
             Activation { returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
@@ -357,7 +368,7 @@ impl<'p> Executor<'p> {
             let ty = self.stack.last().map(|c| self.program.funcs[c.func].vars[dst].ty);
             let value = value.or_else(|| ty.map(|ty| self.fresh(ty)));
             if let Some(value) = value {
-                state.regs.set(dst.0, value);
+                self.assign(&mut state, dst, value);
             }
         }
         self.exec_from(back, state, policy);
@@ -419,6 +430,7 @@ impl<'p> Executor<'p> {
             let width = u32::from(len) * 8;
             Some(match fill {
                 Fill::Zero => terms.zero(width),
+                Fill::Ones => terms.ones(width),
                 Fill::Image(g) => terms.bv(width, image_bits(program, g, off, len)),
                 Fill::Event(e) => {
                     let at = (event_site[e as usize], u64::from(off), width);
@@ -600,6 +612,10 @@ impl<'p> Executor<'p> {
         let ContextKind::Call(a) = &mut self.stack[at].kind else { return };
         for id in &a.vla {
             state.mem.remove(*id);
+            let shadow = self.objects[*id as usize].shadow;
+            if shadow != 0 {
+                state.mem.remove(shadow);
+            }
         }
         match a.returned.take() {
             None => a.returned = Some(state),
@@ -618,23 +634,26 @@ impl<'p> Executor<'p> {
         match &inst.kind {
             InstKind::Assign { dst, value } => {
                 let value = self.rvalue(state, value, inst.span);
-                state.regs.set(dst.0, value);
+                self.assign(state, *dst, value);
             }
             InstKind::Store { ty, ptr, value } => {
                 let ptr = self.ptr_operand(state, ptr);
                 let value = self.operand(state, value);
                 self.store(state, ptr, *ty, value, inst.span);
+                self.mark_init(state, ptr, size_of(*ty, self.pointer_size), inst.span);
             }
             InstKind::Copy { dst, src, size } => {
                 let (dst, src) = (self.ptr_operand(state, dst), self.ptr_operand(state, src));
                 let size = self.size_operand(state, size);
                 self.copy(state, dst, src, size, inst.span);
+                self.copy_init(state, dst, src, size, inst.span);
             }
             InstKind::Fill { dst, byte, size } => {
                 let dst = self.ptr_operand(state, dst);
                 let byte = self.term_operand(state, byte);
                 let size = self.size_operand(state, size);
                 self.fill(state, dst, byte, size, inst.span);
+                self.mark_range(state, dst, size, inst.span);
             }
             InstKind::Decl(slot) => self.declare(state, *slot, inst.span),
             InstKind::Dead(slot) => {
@@ -646,7 +665,7 @@ impl<'p> Executor<'p> {
             InstKind::Alloc { dst, size, kind, zeroed } => {
                 let size = self.size_operand(state, size);
                 let ptr = self.allocate(state, size, *kind, *zeroed, inst.span);
-                state.regs.set(dst.0, Value::Ptr(ptr));
+                self.assign(state, *dst, Value::Ptr(ptr));
             }
             InstKind::Free { ptr } | InstKind::Release { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
@@ -654,7 +673,7 @@ impl<'p> Executor<'p> {
             }
             InstKind::Nondet { dst, ty, source } => {
                 let value = self.input(state, *source, *ty, inst.span);
-                state.regs.set(dst.0, value);
+                self.assign(state, *dst, value);
             }
             InstKind::Havoc { ptr, size } => self.havoc(state, ptr, size, inst.span),
             InstKind::Assume { cond } => {
@@ -671,14 +690,14 @@ impl<'p> Executor<'p> {
             InstKind::Print { dst, .. } => {
                 if let Some(dst) = dst {
                     let value = self.fresh(Ty::int(32, true));
-                    state.regs.set(dst.0, value);
+                    self.assign(state, *dst, value);
                 }
             }
             InstKind::Format { dst, .. } => {
                 self.gap(state, inst.span, "formatted output into memory");
                 if let Some(dst) = dst {
                     let value = self.fresh(Ty::int(32, true));
-                    state.regs.set(dst.0, value);
+                    self.assign(state, *dst, value);
                 }
             }
             InstKind::Call { .. } => {}
@@ -728,6 +747,8 @@ impl<'p> Executor<'p> {
                 id
             }
         };
+        self.add_shadow(id);
+        self.begin_shadow(state, id, false);
         let event = self.event(EventKind::Contents, state.guard.term(), span);
         let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
         state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
@@ -751,6 +772,7 @@ impl<'p> Executor<'p> {
             },
         };
         state.regs.set(var.0, value);
+        self.set_flag(state, var, false);
     }
 
     fn allocate(&mut self, state: &mut State, size: TermId, kind: AllocKind, zeroed: bool, span: Span) -> Ptr {
@@ -765,6 +787,8 @@ impl<'p> Executor<'p> {
         };
         self.objects[id as usize].size = size;
         self.objects[id as usize].const_size = self.terms.const_u64(size);
+        self.add_shadow(id);
+        self.begin_shadow(state, id, zeroed);
         let fill =
             if zeroed { Fill::Zero } else { Fill::Event(self.event(EventKind::Contents, state.guard.term(), span)) };
         let content = Content::Cells { cells: PVec::default(), fill };
@@ -789,6 +813,7 @@ impl<'p> Executor<'p> {
         for t in targets {
             if t.guard == TermId::TRUE {
                 state.mem.remove(t.obj);
+                self.end_shadow(state, t.obj);
             } else {
                 let not = self.terms.not(t.guard);
                 let alive = state.object(t.obj).map(|o| o.alive);
@@ -804,6 +829,7 @@ impl<'p> Executor<'p> {
         let ptr = self.ptr_operand(state, ptr);
         let size = self.size_operand(state, size);
         let event = self.event(EventKind::Contents, state.guard.term(), span);
+        self.mark_range(state, ptr, size, span);
         let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
         if let [Some(obj), Some(0), Some(size)] = constants
             && obj != 0

@@ -15,6 +15,7 @@ mod exec;
 mod float;
 mod flow;
 mod guard;
+mod init;
 mod join;
 mod memory;
 mod object;

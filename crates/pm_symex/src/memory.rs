@@ -45,7 +45,7 @@ impl Executor<'_> {
         }
     }
 
-    fn load_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
+    pub(crate) fn load_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
         let Some(targets) = self.targets(state, ptr) else {
             self.gap(state, span, "a pointer that can point to too many objects");
             return self.fresh(ty);
@@ -148,7 +148,7 @@ impl Executor<'_> {
             (0..u32::from(len)).map(|i| covering(&cells, off as u32 + i)).collect();
         if covering.iter().all(Option::is_none) {
             let bits = self.default_bits(fill, off as u32, len);
-            if fill != Fill::Zero {
+            if !matches!(fill, Fill::Zero | Fill::Ones) {
                 // Later reads of these bytes, of any width, must see the same symbol.
                 state.update(id, |o| {
                     if let Content::Cells { cells, .. } = &mut o.content {
@@ -170,7 +170,7 @@ impl Executor<'_> {
                 }
                 None => {
                     let byte = self.default_bits(fill, at, 1);
-                    if fill != Fill::Zero {
+                    if !matches!(fill, Fill::Zero | Fill::Ones) {
                         self.write_cell(state, id, at, Cell { len: 1, value: Value::Term(byte) });
                     }
                     byte
@@ -189,6 +189,7 @@ impl Executor<'_> {
         let width = u32::from(len) * 8;
         match fill {
             Fill::Zero => self.terms.zero(width),
+            Fill::Ones => self.terms.ones(width),
             Fill::Image(global) => {
                 let value = self.image_bits(global, off, len);
                 self.terms.bv(width, value)
@@ -210,7 +211,7 @@ impl Executor<'_> {
         self.store_targets(state, ptr, ty, value, ok, span);
     }
 
-    fn store_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, ok: TermId, span: Span) {
+    pub(crate) fn store_targets(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, ok: TermId, span: Span) {
         let Some(targets) = self.targets(state, ptr) else {
             return self.gap(state, span, "a write through a pointer that can point to too many objects");
         };
@@ -377,6 +378,10 @@ impl Executor<'_> {
             Fill::Zero => {
                 let zero = self.terms.zero(width);
                 self.terms.const_array(index, zero)
+            }
+            Fill::Ones => {
+                let ones = self.terms.ones(width);
+                self.terms.const_array(index, ones)
             }
             Fill::Image(global) if !pointers => {
                 let zero = self.terms.zero(width);

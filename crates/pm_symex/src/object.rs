@@ -18,6 +18,8 @@ pub enum ObjectKind {
     Heap,
     Stack,
     Func(FuncId),
+    /// Says which bytes of another object have a value, see `init.rs`.
+    Shadow,
 }
 
 /// What never changes about an object.
@@ -32,12 +34,16 @@ pub struct ObjectInfo {
     /// Address of its first byte.
     pub base: u64,
     pub span: Span,
+    /// 0: none.
+    pub shadow: ObjectId,
 }
 
 /// What bytes hold that no cell covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
     Zero,
+    /// Every bit is set (shadows).
+    Ones,
     /// Initial bytes of the global.
     Image(GlobalId),
     /// Contents of this event.

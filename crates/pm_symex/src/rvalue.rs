@@ -462,7 +462,7 @@ impl Executor<'_> {
         let at = self.objects.partition_point(|o| o.base <= address);
         let found = at.checked_sub(1).filter(|i| {
             let o = &self.objects[*i];
-            *i > 0 && address - o.base <= o.const_size.unwrap_or(1 << 20)
+            *i > 0 && o.kind != ObjectKind::Shadow && address - o.base <= o.const_size.unwrap_or(1 << 20)
         });
         match found {
             Some(i) => Ptr::new(&mut self.terms, i as u32, (address - self.objects[i].base) as i64),
@@ -555,10 +555,10 @@ impl Executor<'_> {
                     ex.terms.bool_const(heap)
                 })
             }
-            // Indeterminate values are arbitrary here; which reads see them is the interpreter's to say.
-            Rvalue::IsInitVar(_) | Rvalue::IsInit { .. } => {
-                self.gap(state, span, "uninitialised reads");
-                TermId::TRUE
+            Rvalue::IsInitVar(v) => self.is_init_var(state, *v),
+            Rvalue::IsInit { ptr, size } => {
+                let ptr = self.ptr_operand(state, ptr);
+                self.is_init(state, ptr, *size, span)
             }
             Rvalue::NoLeak { reachable_ok: false } => self.no_leak(state),
             Rvalue::NoLeak { reachable_ok: true } => self.no_lost(state, span),
