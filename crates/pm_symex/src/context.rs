@@ -11,6 +11,7 @@ use crate::value::Value;
 use pm_ir::{BlockId, FuncId, VarId};
 use std::collections::BTreeMap;
 
+#[derive(Clone)]
 pub struct Context {
     pub kind: ContextKind,
     pub func: FuncId,
@@ -20,12 +21,16 @@ pub struct Context {
     pub instance: u32,
 }
 
+#[derive(Clone)]
 pub enum ContextKind {
     Call(Box<Activation>),
     Loop(Box<Iteration>),
 }
 
+#[derive(Clone)]
 pub struct Activation {
+    /// Where it was called.
+    pub entry: Mark,
     pub returned: Option<State>,
     pub caller_regs: PVec<Value>,
     pub dst: Option<VarId>,
@@ -40,6 +45,7 @@ pub struct Activation {
     pub vla: Vec<u32>,
 }
 
+#[derive(Clone)]
 pub struct Iteration {
     pub loop_number: u32,
     pub count: u32,
@@ -47,6 +53,30 @@ pub struct Iteration {
     pub entry: Mark,
     /// The state at the back edge.
     pub next: Option<State>,
+}
+
+impl Activation {
+    /// Without the states that wait in it.
+    pub fn frame_only(&self) -> Activation {
+        Activation {
+            entry: self.entry.clone(),
+            returned: None,
+            caller_regs: self.caller_regs.clone(),
+            dst: self.dst,
+            back: self.back,
+            others: Vec::new(),
+            args: Vec::new(),
+            joined: None,
+            vla: self.vla.clone(),
+        }
+    }
+}
+
+impl Iteration {
+    /// Without the state that waits at the back edge.
+    pub fn frame_only(&self) -> Iteration {
+        Iteration { loop_number: self.loop_number, count: self.count, entry: self.entry.clone(), next: None }
+    }
 }
 
 /// A point of the execution: its path condition, and how many inputs were asked for so far. Nothing was decided by inputs

@@ -9,6 +9,7 @@ use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKin
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
 use crate::state::State;
+use crate::suspend::Suspended;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
@@ -55,6 +56,8 @@ pub struct Execution {
     pub covered: Vec<Claim>,
     /// Functions without body that were called.
     pub missing_bodies: Vec<(FuncId, Span)>,
+    /// Executions that the policy set aside.
+    pub suspended: Vec<Suspended>,
     /// Ended before everything was executed.
     pub aborted: bool,
     pub steps: u64,
@@ -62,7 +65,7 @@ pub struct Execution {
 
 /// One instruction in one instance: the key of everything that must be the same in each run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Site {
+pub(crate) struct Site {
     instance: u32,
     block: u32,
     inst: u32,
@@ -97,7 +100,7 @@ pub struct Executor<'p> {
     /// Inputs that were asked for so far.
     inputs: u64,
     pub(crate) out: Execution,
-    event_site: Vec<Site>,
+    pub(crate) event_site: Vec<Site>,
     here: Site,
     /// Executed so far, over all runs.
     blocks: u64,
@@ -207,6 +210,11 @@ impl<'p> Executor<'p> {
         self.activations.iter_mut().for_each(Vec::clear);
         let state = self.initial_state();
         self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
+        self.work(policy)
+    }
+
+    /// Executes what waits on the stack to its end.
+    pub(crate) fn work(&mut self, policy: &mut dyn Policy) -> Execution {
         while let Some(top) = self.stack.last_mut() {
             if self.out.aborted {
                 self.stack.clear();
@@ -270,10 +278,10 @@ impl<'p> Executor<'p> {
         }
         self.set_flags(&mut state, func);
         let instance = self.instance(self.here, func.0);
+        let entry = self.mark(&state);
+        self.activations[func.index()].push(entry.clone());
         let activation =
-            Activation { returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
-        let mark = self.mark(&state);
-        self.activations[func.index()].push(mark);
+            Activation { entry, returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
         let pending = BTreeMap::from([(0, (BlockId(0), state))]);
         self.stack.push(Context { kind: ContextKind::Call(Box::new(activation)), func, pending, instance });
     }
@@ -323,21 +331,23 @@ impl<'p> Executor<'p> {
                 self.out.unwindings.push(Unwinding { name, cond: guard, count });
                 self.stack.pop();
             }
-            Verdict::Unwind => {
-                let instance = self.stack.last().map_or(0, |c| c.instance);
-                let site = Site { instance, block: head.0, inst: u32::MAX };
-                let instance = self.instance(site, u32::MAX);
-                let order = self.flow(func).order[head.index()];
-                if let Some(top) = self.stack.last_mut() {
-                    top.instance = instance;
-                    if let ContextKind::Loop(it) = &mut top.kind {
-                        it.count = count;
-                        it.entry = mark;
-                    }
-                    top.pending.insert(order, (head, state));
-                }
+            Verdict::Suspend => {
+                let suspended = self.suspend(state, name, count);
+                self.out.suspended.push(suspended);
+                self.stack.pop();
             }
+            Verdict::Unwind => self.begin_iteration(head, count, state),
         }
+    }
+
+    /// The loop on top of the stack goes on: its `count` iterations so far are followed by one of its own names.
+    pub(crate) fn begin_iteration(&mut self, head: BlockId, count: u32, state: State) {
+        let instance = self.stack.last().map_or(0, |c| c.instance);
+        let instance = self.instance(Site { instance, block: head.0, inst: u32::MAX }, u32::MAX);
+        if let Some(top) = self.stack.last_mut() {
+            top.instance = instance;
+        }
+        self.wait_at_head(head, count, state);
     }
 
     fn leave_call(&mut self, policy: &mut dyn Policy) {
@@ -447,7 +457,7 @@ impl<'p> Executor<'p> {
 
     fn enter_block(&mut self, block: BlockId, state: State, policy: &mut dyn Policy) {
         let Some(top) = self.stack.last() else { return };
-        let (func, instance) = (top.func, top.instance);
+        let func = top.func;
         let current = match &top.kind {
             ContextKind::Loop(it) => Some(it.loop_number),
             ContextKind::Call(_) => None,
@@ -456,13 +466,31 @@ impl<'p> Executor<'p> {
         if let Some(number) = flow.loop_at[block.index()]
             && current != Some(number)
         {
-            let instance = self.instance(Site { instance, block: block.0, inst: u32::MAX }, u32::MAX - 1);
-            let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: None };
-            let pending = BTreeMap::from([(flow.order[block.index()], (block, state))]);
-            self.stack.push(Context { kind: ContextKind::Loop(Box::new(it)), func, pending, instance });
-            return;
+            return self.enter_loop(block, number, state, policy);
         }
         self.exec_from(Place { block, inst: 0 }, state, policy);
+    }
+
+    fn enter_loop(&mut self, head: BlockId, number: u32, state: State, policy: &mut dyn Policy) {
+        let Some((func, outer)) = self.stack.last().map(|c| (c.func, c.instance)) else { return };
+        let instance = self.instance(Site { instance: outer, block: head.0, inst: u32::MAX }, u32::MAX - 1);
+        let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: None };
+        let kind = ContextKind::Loop(Box::new(it));
+        self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
+        let name = LoopName { func, head: Some(head) };
+        match policy.enter(name, instance) {
+            Verdict::Unwind => self.wait_at_head(head, 0, state),
+            Verdict::Suspend => {
+                let suspended = self.suspend(state, name, 0);
+                self.out.suspended.push(suspended);
+                self.stack.pop();
+            }
+            Verdict::Cut => {
+                self.out.unwindings.push(Unwinding { name, cond: state.guard.term(), count: 0 });
+                self.stack.pop();
+            }
+            Verdict::Abort => self.out.aborted = true,
+        }
     }
 
     /// Runs from an instruction until the path forks, meets others, enters or repeats a loop, or calls.

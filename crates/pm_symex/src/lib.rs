@@ -23,10 +23,12 @@ mod options;
 mod pvec;
 mod rvalue;
 mod state;
+mod suspend;
 mod value;
 
 pub use event::{Event, EventKind};
 pub use exec::{Claim, Execution, Executor, Gap, Unwinding};
 pub use object::{ObjectId, ObjectInfo, ObjectKind};
 pub use options::{LoopName, Policy, SymexOptions, Verdict};
+pub use suspend::Suspended;
 pub use value::{Ptr, Value};

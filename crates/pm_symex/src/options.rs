@@ -24,6 +24,8 @@ pub enum Verdict {
     Unwind,
     /// Stop here; an [`crate::Unwinding`] records under which condition the loop would go on.
     Cut,
+    /// Stop here and keep the state in [`crate::Execution::suspended`]. Not for recursion, where it means `Cut`.
+    Suspend,
     /// Stop the whole execution (time or memory).
     Abort,
 }
@@ -40,6 +42,11 @@ pub trait Policy {
         guard: pm_term::TermId,
         terms: &mut pm_term::Terms,
     ) -> Verdict;
+
+    /// A loop is about to begin, in the instance that [`crate::Suspended::instance`] tells of.
+    fn enter(&mut self, _name: LoopName, _instance: u32) -> Verdict {
+        Verdict::Unwind
+    }
 
     /// Asked every few thousand instructions.
     fn interrupted(&mut self) -> bool {

@@ -1,0 +1,8 @@
+//! Programs as control-flow automata and transition systems.
+//!
+//! In: a [`pm_ir::Program`], read by the symbolic executor alone. Out: a [`System`] of cut points with large-block steps
+//! between them, as terms. It must not know: engines, C syntax.
+
+pub mod system;
+
+pub use system::{Bad, BadKind, Location, StateVar, Step, System};

@@ -1,0 +1,85 @@
+//! The transition system of a program: what all proof engines work on.
+//!
+//! A state is a program counter over cut points and the values of the variables that live there. One step goes from a cut
+//! point to the next, through everything between them. The system is total and functional: state and inputs determine the
+//! next state. It begins in exactly one state. An execution that ends (return of the entry function, a false assumption,
+//! `abort`) goes to the location [`System::END`] and stays there, where nothing is bad.
+//!
+//! ```text
+//!   pc = ENTRY ──▶ pc = head of loop 1 ⟲ ──▶ … ──▶ pc = END ⟲
+//! ```
+
+use pm_base::Span;
+use pm_ir::{PropId, Ty};
+use pm_symex::{Event, LoopName};
+use pm_term::{TermId, Terms};
+
+pub struct System {
+    pub terms: Terms,
+    /// `vars[0]` is the program counter.
+    pub vars: Vec<StateVar>,
+    /// Symbols that have another value in each step.
+    pub inputs: Vec<TermId>,
+    /// By the program counter's value.
+    pub locations: Vec<Location>,
+    /// What must never happen. The conditions are over variables and inputs and contain the program counter.
+    pub bad: Vec<Bad>,
+    /// For each property the condition under which a step reaches it.
+    pub reached: Vec<(PropId, TermId)>,
+}
+
+pub struct StateVar {
+    /// As an engineer would write it: `x`, `state.mode`, `buf[3]`, with the function in front where it is a local: `main::i`.
+    pub name: String,
+    /// The C value behind it; `None` for the program counter, parts of pointers, whole arrays.
+    pub ty: Option<Ty>,
+    pub span: Span,
+    /// The symbol of its value now: a Bool, a bit-vector or an array.
+    pub now: TermId,
+    /// A constant.
+    pub init: TermId,
+    /// Over variables and inputs.
+    pub next: TermId,
+}
+
+/// A cut point.
+pub struct Location {
+    /// `ENTRY`, `END`, or the loop with the calls around it.
+    pub name: String,
+    pub of: Option<LoopName>,
+    pub span: Span,
+    /// The variables (indices into `vars`) that mean something here.
+    pub live: Vec<u32>,
+    pub step: Step,
+}
+
+/// What happens between this cut point and the next.
+#[derive(Default)]
+pub struct Step {
+    /// Inputs and indeterminate contents of the step in the order of execution, with their guards: a path of the system
+    /// becomes a counterexample by stringing together the events of its steps.
+    pub events: Vec<Event>,
+}
+
+pub struct Bad {
+    pub location: u32,
+    pub kind: BadKind,
+    pub cond: TermId,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadKind {
+    /// The property is violated.
+    Violation(PropId),
+    /// The model is not exact from here on: a proof must show that this does not happen.
+    Inexact(String),
+}
+
+impl System {
+    pub const PC: usize = 0;
+    /// Value of the program counter in the initial state.
+    pub const ENTRY: u32 = 0;
+    /// Where executions end.
+    pub const END: u32 = 1;
+}

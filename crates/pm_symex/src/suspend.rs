@@ -1,0 +1,111 @@
+//! Executions that wait at a loop's head, and how they go on.
+//!
+//! A policy may answer [`crate::Verdict::Suspend`]: the state that is about to begin an iteration is set aside with the activations and
+//! loops around it. Everything else that is under way (states that left the loop, other paths) is executed to its end as
+//! usual. So a suspended execution and the rest of its run are disjoint sets of executions, and going on from it never
+//! executes again what came before (formula (5) of seed 000). Cut points of the control-flow automaton are the same
+//! thing with another state put in place.
+
+use crate::context::{Context, ContextKind};
+use crate::event::Event;
+use crate::exec::{Execution, Executor};
+use crate::options::{LoopName, Policy};
+use crate::state::State;
+use pm_ir::BlockId;
+use std::collections::BTreeMap;
+
+/// One state at the head of the innermost loop of `stack`.
+#[derive(Clone)]
+pub struct Suspended {
+    /// Only the frame of the execution: nothing else waits in it.
+    pub(crate) stack: Vec<Context>,
+    pub(crate) state: State,
+    pub name: LoopName,
+    /// Iterations that are done.
+    pub count: u32,
+}
+
+impl Suspended {
+    /// The condition under which an execution gets here.
+    pub fn guard(&self) -> pm_term::TermId {
+        self.state.guard.term()
+    }
+
+    /// Identifies the loop with the calls and loops around it: the same in each run of the executor, and for all iterations of one
+    /// loop that was begun by [`Executor::restart`].
+    pub fn instance(&self) -> u32 {
+        self.stack.last().map_or(0, |c| c.instance)
+    }
+
+    /// Loops and calls around it, itself included.
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+}
+
+impl Executor<'_> {
+    /// Sets the state aside at the head of the loop on top of the stack.
+    pub(crate) fn suspend(&self, state: State, name: LoopName, count: u32) -> Suspended {
+        Suspended { stack: self.stack.iter().map(frame_only).collect(), state, name, count }
+    }
+
+    /// Goes on with the next iteration. `events` are those of the execution so far.
+    pub fn resume(&mut self, from: Suspended, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
+        debug_assert_eq!(events.len(), self.event_site.len(), "the events of the run that was suspended");
+        self.out = Execution { events, ..Execution::default() };
+        let Suspended { stack, state, name, count } = from;
+        self.install(stack);
+        if let Some(head) = name.head {
+            self.begin_iteration(head, count, state);
+        }
+        self.work(policy)
+    }
+
+    /// Runs an iteration by itself, as if it were the first: what it declares, allocates and reads has the same names
+    /// each time. Its events are numbered from 0.
+    pub fn restart(&mut self, from: Suspended, policy: &mut dyn Policy) -> Execution {
+        self.out = Execution::default();
+        self.event_site.clear();
+        let Suspended { stack, state, name, .. } = from;
+        self.install(stack);
+        if let Some(head) = name.head {
+            self.wait_at_head(head, 0, state);
+        }
+        self.work(policy)
+    }
+
+    /// Makes `stack` the running one.
+    fn install(&mut self, stack: Vec<Context>) {
+        self.activations.iter_mut().for_each(Vec::clear);
+        self.stack = stack;
+        for i in 0..self.stack.len() {
+            let context = &self.stack[i];
+            if let ContextKind::Call(a) = &context.kind {
+                let entry = a.entry.clone();
+                self.activations[context.func.0 as usize].push(entry);
+            }
+        }
+    }
+
+    /// The state waits at the head of the loop on top of the stack, of which `count` iterations are done.
+    pub(crate) fn wait_at_head(&mut self, head: BlockId, count: u32, state: State) {
+        let entry = self.mark(&state);
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let order = self.flow(func).order[head.0 as usize];
+        let Some(top) = self.stack.last_mut() else { return };
+        if let ContextKind::Loop(it) = &mut top.kind {
+            it.count = count;
+            it.entry = entry;
+        }
+        top.pending = BTreeMap::from([(order, (head, state))]);
+    }
+}
+
+/// A context without the states that wait in it.
+fn frame_only(context: &Context) -> Context {
+    let kind = match &context.kind {
+        ContextKind::Call(a) => ContextKind::Call(Box::new(a.frame_only())),
+        ContextKind::Loop(it) => ContextKind::Loop(Box::new(it.frame_only())),
+    };
+    Context { kind, func: context.func, pending: BTreeMap::new(), instance: context.instance }
+}
