@@ -28,6 +28,8 @@ pub struct Options {
     pub ignored: FxHashSet<PropId>,
     /// See [`SymexOptions::lenient`].
     pub lenient: Option<Symbol>,
+    /// Memory-mapped ranges: address and bytes.
+    pub mmio: Vec<(u64, u64)>,
     pub limits: Limits,
 }
 
@@ -41,6 +43,7 @@ impl Default for Options {
             stop_on_fail: false,
             ignored: FxHashSet::default(),
             lenient: None,
+            mmio: Vec::new(),
             limits: Limits::default(),
         }
     }
@@ -82,7 +85,8 @@ impl<'a> Bmc<'a> {
     fn new(program: &'a Program, names: &'a Interner, options: &'a Options) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
         solver.set_limits(options.limits.clone());
-        let mut executor = Executor::new(program, names, SymexOptions { lenient: options.lenient });
+        let mut executor =
+            Executor::new(program, names, SymexOptions { lenient: options.lenient, mmio: options.mmio.clone() });
         executor.ignored = options.ignored.clone();
         Bmc {
             program,
@@ -188,7 +192,7 @@ impl<'a> Bmc<'a> {
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let mut c = self.counterexample(execution, bound);
-        c.outcome = replay(self.program, self.names, &c, self.options.lenient);
+        c.outcome = replay(self.program, self.names, &c);
         match &c.outcome {
             Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
                 let seen = *seen;
@@ -235,7 +239,8 @@ impl<'a> Bmc<'a> {
                 }
             }
         }
-        Counterexample { inputs, contents, outcome: Outcome::StepLimit, bound }
+        let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
+        Counterexample { inputs, contents, lenient, mmio, outcome: Outcome::StepLimit, bound }
     }
 
     // ---- completeness ---------------------------------------------------------------------------------------------

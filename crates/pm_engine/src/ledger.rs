@@ -47,6 +47,9 @@ pub struct Counterexample {
     pub inputs: Vec<(Symbol, Ty, u128)>,
     /// Contents that C leaves indeterminate, by number of the event.
     pub contents: Vec<(u64, Vec<u8>)>,
+    /// See `pm_interp::RunOptions`.
+    pub lenient: Option<Symbol>,
+    pub mmio: Vec<(u64, u64)>,
     pub outcome: Outcome,
     pub bound: u32,
 }

@@ -33,9 +33,14 @@ impl Oracle for Recorded<'_> {
     }
 }
 
-/// Runs the program on what the counterexample recorded and returns how it ends. `lenient` as in the engine's options.
-pub fn replay(program: &Program, names: &Interner, c: &Counterexample, lenient: Option<Symbol>) -> Outcome {
+/// How a counterexample is run.
+pub fn run_options(c: &Counterexample) -> RunOptions {
+    let max_steps = Some(2_000_000_000);
+    RunOptions { max_steps, lenient: c.lenient, mmio: c.mmio.clone(), ..RunOptions::default() }
+}
+
+/// Runs the program on what the counterexample recorded and returns how it ends.
+pub fn replay(program: &Program, names: &Interner, c: &Counterexample) -> Outcome {
     let mut oracle = Recorded::new(c);
-    let options = RunOptions { max_steps: Some(2_000_000_000), lenient, ..RunOptions::default() };
-    pm_interp::run(program, names, &options, &mut oracle, &mut sink(), &mut sink()).outcome
+    pm_interp::run(program, names, &run_options(c), &mut oracle, &mut sink(), &mut sink()).outcome
 }

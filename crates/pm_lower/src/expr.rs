@@ -83,7 +83,7 @@ impl FnLower<'_, '_> {
             }
             ExprKind::Load(lvalue) => {
                 let place = self.place(*lvalue, Access::Use);
-                self.load(place, e.ty.ty, e.span)
+                self.read(*lvalue, place, e.ty.ty, e.span)
             }
             ExprKind::Local(_)
             | ExprKind::Global(_)
@@ -93,7 +93,7 @@ impl FnLower<'_, '_> {
             | ExprKind::CompoundLit { .. }
             | ExprKind::Member { .. } => {
                 let place = self.place(id, Access::Use);
-                self.load(place, e.ty.ty, e.span)
+                self.read(id, place, e.ty.ty, e.span)
             }
             ExprKind::Decay(lvalue) => {
                 let addr = self.place_addr(*lvalue, Access::Address);
@@ -552,7 +552,7 @@ impl FnLower<'_, '_> {
         let rhs_ty = self.expr(rhs).ty.ty;
         let b = self.value(rhs);
         let place = self.place_once(lhs);
-        let old = self.load(place, ty, span);
+        let old = self.read(lhs, place, ty, span);
         let old = self.operand(old.rv, self.ty_of(ty), span, old.role);
         let result = if let Some(pointee) = self.types().pointee(comp) {
             let sum = self.add_elements(old, pointee.ty, b, rhs_ty, op == BinaryOp::Sub, Role::User, span);
@@ -604,7 +604,7 @@ impl FnLower<'_, '_> {
     fn inc_dec(&mut self, lhs: ExprId, inc: bool, post: bool, comp: TypeId, used: bool, span: Span) -> Operand {
         let ty = self.expr(lhs).ty.ty;
         let place = self.place_once(lhs);
-        let old = self.load(place, ty, span);
+        let old = self.read(lhs, place, ty, span);
         let mut old = self.operand(old.rv, self.ty_of(ty), span, old.role);
         if post && used && matches!(place, Place::Reg(_)) {
             old = self.in_temp(Rvalue::Use(old), self.ty_of(ty), span, Role::User);

@@ -11,6 +11,8 @@ pub struct LowerOptions {
     pub malloc_may_fail: bool,
     /// Globals that are not `const` start with arbitrary contents.
     pub nondet_static: bool,
+    /// Every read of a volatile object gives an arbitrary value.
+    pub nondet_volatile: bool,
     /// Reaching a label of one of these names is an error.
     pub error_labels: Vec<String>,
 }
@@ -23,6 +25,7 @@ impl Default for LowerOptions {
             checks: CheckOptions::standard(),
             malloc_may_fail: false,
             nondet_static: false,
+            nondet_volatile: false,
             error_labels: Vec::new(),
         }
     }

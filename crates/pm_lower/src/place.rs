@@ -206,6 +206,33 @@ impl FnLower<'_, '_> {
         self.address(addr, span)
     }
 
+    /// Does a read of the lvalue give any value (`--nondet-volatile`)?
+    pub fn is_arbitrary(&self, lvalue: ExprId) -> bool {
+        self.cx.opts.nondet_volatile && self.expr(lvalue).ty.quals.is_volatile
+    }
+
+    /// Reads the scalar that an lvalue of the program denotes. Where any value is read, the access is made all the same: it
+    /// must be valid.
+    pub fn read(&mut self, lvalue: ExprId, place: Place, ty: TypeId, span: Span) -> Val {
+        let val = self.load(place, ty, span);
+        if !self.is_arbitrary(lvalue) {
+            return val;
+        }
+        let ir_ty = self.ty_of(ty);
+        if !matches!(val.rv, Rvalue::Use(_)) {
+            self.in_temp(val.rv, ir_ty, span, val.role);
+        }
+        let name = self.cx.session.sources.snippet(self.expr(lvalue).span, 60);
+        let source = self.cx.session.interner.intern(&format!("volatile {name}"));
+        let dst = self.temp(ir_ty);
+        self.emit(InstKind::Nondet { dst, ty: ir_ty, source }, span, Role::User);
+        let value = Operand::Var(dst);
+        match place {
+            Place::Mem { bits: Some(range), .. } => Val::op(self.as_stored_in_bits(range, ty, value, span)),
+            Place::Mem { bits: None, .. } | Place::Reg(_) | Place::Value(_) => Val::op(value),
+        }
+    }
+
     /// Reads a scalar.
     pub fn load(&mut self, place: Place, ty: TypeId, span: Span) -> Val {
         match place {

@@ -16,13 +16,13 @@ impl FnLower<'_, '_> {
     fn record_source(&mut self, id: ExprId) -> (Addr, Option<SlotId>) {
         let e = self.expr(id);
         match &e.kind {
-            ExprKind::Load(lvalue) => (self.place_addr(*lvalue, Access::Use), None),
+            ExprKind::Load(lvalue) if !self.is_arbitrary(*lvalue) => (self.place_addr(*lvalue, Access::Use), None),
             ExprKind::Comma { lhs, rhs } => {
                 self.discard(*lhs);
                 self.record_source(*rhs)
             }
             ExprKind::Assign { lhs, rhs } => (self.record_assignment(*lhs, *rhs, e.span), None),
-            kind if is_lvalue(kind) => (self.place_addr(id, Access::Use), None),
+            kind if is_lvalue(kind) && !self.is_arbitrary(id) => (self.place_addr(id, Access::Use), None),
             _ => {
                 let slot = self.record_temp(e.ty.ty, e.span);
                 let ptr = Operand::Addr(Base::Slot(slot), 0);
@@ -76,16 +76,24 @@ impl FnLower<'_, '_> {
                 self.copy_record(dst, addr, e.ty.ty, e.span);
                 self.end_temp(temp, e.span);
             }
-            ExprKind::Load(_) | ExprKind::Assign { .. } => {
+            ExprKind::Load(lvalue) => self.record_read(*lvalue, dst, e.span),
+            ExprKind::Assign { .. } => {
                 let addr = self.record_addr(id);
                 self.copy_record(dst, addr, e.ty.ty, e.span);
             }
-            kind if is_lvalue(kind) => {
-                let addr = self.place_addr(id, Access::Use);
-                self.copy_record(dst, addr, e.ty.ty, e.span);
-            }
+            kind if is_lvalue(kind) => self.record_read(id, dst, e.span),
             // No other expression has a record as its value.
             _ => self.discard(id),
+        }
+    }
+
+    fn record_read(&mut self, lvalue: ExprId, dst: Operand, span: Span) {
+        let ty = self.expr(lvalue).ty.ty;
+        let addr = self.place_addr(lvalue, Access::Use);
+        self.copy_record(dst, addr, ty, span);
+        if self.is_arbitrary(lvalue) {
+            let size = self.size_const(self.size_of(ty));
+            self.emit(InstKind::Havoc { ptr: dst, size }, span, Role::Glue);
         }
     }
 

@@ -3,7 +3,7 @@
 //! `gcc harness.c program.c` defines the nondeterministic functions, and those without a body, so that they return the
 //! recorded values. Definitions are weak: what the program defines itself wins. What a harness cannot repeat (contents of
 //! uninitialised memory, choices inside of library functions other than failing allocations, arguments of `main`) is
-//! listed in its head.
+//! listed in its head: contents of memory-mapped ranges and values of volatile reads, too.
 
 use crate::Context;
 use crate::trace::{Input, Trace};
@@ -80,6 +80,11 @@ impl Harness<'_> {
             out.push("contents of uninitialised memory".to_string());
         }
         let entry_is_main = self.entry == "main";
+        if !self.counterexample.mmio.is_empty() {
+            out.push(
+                "memory-mapped ranges: the program must be given other addresses, or run on its target".to_string(),
+            );
+        }
         for i in &self.trace.inputs {
             let name = self.ctx.names.name(i.source);
             let what = match i.model {
@@ -87,7 +92,8 @@ impl Harness<'_> {
                 Some(m) if m == self.ctx.program.entry => continue,
                 Some(m) if wraps.contains(&self.ctx.func_name(m)) || is_allocation(self.ctx.func_name(m)) => continue,
                 Some(m) => format!("choice {} inside of {}", i.text, self.ctx.func_name(m)),
-                None => continue,
+                None if is_function_name(name) => continue,
+                None => format!("{name} = {}", i.text),
             };
             if out.len() < 16 {
                 out.push(what);
@@ -121,7 +127,7 @@ impl Harness<'_> {
 
     fn queue_name(&self, input: &Input, wraps: &[&str]) -> Option<String> {
         match input.model {
-            None => Some(self.ctx.names.name(input.source).to_string()),
+            None => Some(self.ctx.names.name(input.source).to_string()).filter(|n| is_function_name(n)),
             Some(m) if m == self.ctx.program.entry => {
                 (self.entry != "main").then(|| self.ctx.names.name(input.source).to_string())
             }
@@ -187,6 +193,11 @@ impl Harness<'_> {
         }
         let _ = writeln!(out, "    {}({});\n    return 0;\n}}", self.entry, names.join(", "));
     }
+}
+
+/// Values of volatile objects have names with blanks.
+fn is_function_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 fn is_allocation(name: &str) -> bool {

@@ -7,8 +7,8 @@ use crate::Context;
 use crate::recorder::Recorder;
 use pm_base::{Span, Symbol};
 use pm_engine::Counterexample;
-use pm_engine::replay::Recorded;
-use pm_interp::{Outcome, RunOptions, run_traced};
+use pm_engine::replay::{Recorded, run_options};
+use pm_interp::{Outcome, run_traced};
 use pm_ir::{FuncId, PropId, Ty};
 use std::io::sink;
 
@@ -111,7 +111,7 @@ pub struct Trace {
 /// Runs the counterexample again and keeps what it does.
 pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style) -> Trace {
     let mut recorder = Recorder::new(ctx, style);
-    let options = RunOptions { max_steps: Some(2_000_000_000), ..RunOptions::default() };
+    let options = run_options(c);
     let mut oracle = Recorded::new(c);
     let result = run_traced(ctx.program, ctx.names, &options, &mut oracle, &mut sink(), &mut sink(), &mut recorder);
     recorder.finish();

@@ -10,7 +10,7 @@ use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::suspend::Suspended;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
 use pm_term::{Sort, TermId, Terms};
@@ -66,9 +66,9 @@ pub struct Execution {
 /// One instruction in one instance: the key of everything that must be the same in each run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site {
-    instance: u32,
-    block: u32,
-    inst: u32,
+    pub instance: u32,
+    pub block: u32,
+    pub inst: u32,
 }
 
 pub struct Executor<'p> {
@@ -92,6 +92,7 @@ pub struct Executor<'p> {
     pub(crate) asked: Asked,
     next_base: u64,
     first_func: ObjectId,
+    pub(crate) first_mapped: ObjectId,
 
     // of the run
     pub(crate) stack: Vec<Context>,
@@ -101,7 +102,7 @@ pub struct Executor<'p> {
     inputs: u64,
     pub(crate) out: Execution,
     pub(crate) event_site: Vec<Site>,
-    here: Site,
+    pub(crate) here: Site,
     /// Executed so far, over all runs.
     blocks: u64,
 }
@@ -128,6 +129,7 @@ impl<'p> Executor<'p> {
             asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,
+            first_mapped: 0,
             stack: Vec::new(),
             activations: vec![Vec::new(); program.funcs.len()],
             inputs: 0,
@@ -167,17 +169,18 @@ impl<'p> Executor<'p> {
             let object = self.add_object(ObjectKind::Func(id), size, func.span);
             self.objects[object as usize].name = Some(func.name);
         }
-        for id in self.program.globals.ids() {
-            self.add_shadow(self.global_object(id));
+        self.add_mapped();
+        for id in 1..self.objects.len() as ObjectId {
+            self.add_shadow(id);
         }
     }
 
     pub(crate) fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {
         let const_size = self.terms.const_u64(size);
-        let base = self.next_base;
         // Addresses are distinct with a gap between objects; a symbolic size gets a wide one.
         let room = const_size.unwrap_or(1 << 20).saturating_add(16).next_multiple_of(16);
-        self.next_base = self.next_base.saturating_add(room);
+        let base = self.beside_mapped(self.next_base, room);
+        self.next_base = base.saturating_add(room);
         let info =
             ObjectInfo { kind, name: None, cty: None, size, const_size, read_only: false, base, span, shadow: 0 };
         self.objects.push(info);
@@ -247,6 +250,7 @@ impl<'p> Executor<'p> {
                 self.write_cell(&mut state, object, r.offset as u32, cell);
             }
         }
+        self.begin_mapped(&mut state);
         state
     }
 
@@ -927,13 +931,12 @@ impl<'p> Executor<'p> {
         self.value_of_symbol(value, ty)
     }
 
-    /// A pointer that nobody made points to no object: it is an address, null or another.
+    /// A pointer that nobody made points to no object of the program: it is an address, null or another.
     fn value_of_symbol(&mut self, symbol: TermId, ty: Ty) -> Value {
         if ty != Ty::Ptr {
             return Value::Term(symbol);
         }
-        let obj = self.terms.zero(OBJECT_BITS);
-        Value::Ptr(Ptr { obj, off: self.terms.zext(symbol, OFFSET_BITS) })
+        Value::Ptr(self.any_address(symbol))
     }
 
     /// The sort of a symbol for a value of this type.

@@ -87,10 +87,10 @@ impl Executor<'_> {
 
     /// Makes the shadow of a new object, or brings its size up to date.
     pub(crate) fn add_shadow(&mut self, id: ObjectId) {
-        if !self.asked.memory {
+        let info = &self.objects[id as usize];
+        if !self.asked.memory || matches!(info.kind, ObjectKind::Func(_)) {
             return;
         }
-        let info = &self.objects[id as usize];
         let (shadow, size, const_size, read_only) = (info.shadow, info.size, info.const_size, info.read_only);
         if shadow != 0 {
             self.objects[shadow as usize].size = size;

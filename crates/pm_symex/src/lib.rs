@@ -17,6 +17,7 @@ mod flow;
 mod guard;
 mod init;
 mod join;
+mod mapped;
 mod memory;
 mod object;
 mod options;

@@ -18,6 +18,8 @@ pub enum ObjectKind {
     Heap,
     Stack,
     Func(FuncId),
+    /// At a fixed address.
+    Mapped,
     /// Says which bytes of another object have a value, see `init.rs`.
     Shadow,
 }

@@ -4,11 +4,13 @@ use pm_base::Symbol;
 use pm_ir::{BlockId, FuncId};
 
 /// How the program is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SymexOptions {
     /// For properties that say nothing of memory errors: an access that is not valid reads an input of this name and
     /// writes nothing, instead of making what follows inexact. `pm_interp::RunOptions::lenient` is the same.
     pub lenient: Option<Symbol>,
+    /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
+    pub mmio: Vec<(u64, u64)>,
 }
 
 /// A loop (by its head) or, with `head: None`, the recursion of a function.

@@ -5,12 +5,13 @@ use crate::exec::Executor;
 use crate::object::{Content, ObjectId, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
+use crate::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::*;
 use pm_term::TermId;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A pointer to a heap object: who holds it (`None`: no heap object), when it points there, and where.
 type Edge = (Option<ObjectId>, TermId, ObjectId);
@@ -454,12 +455,20 @@ impl Executor<'_> {
             }
             _ => {}
         }
-        let obj = self.terms.bv(OBJECT_BITS, 0);
-        Ptr { obj, off: self.terms.zext(t, OFFSET_BITS) }
+        self.any_address(t)
     }
 
     fn pointer_at(&mut self, address: u64) -> Ptr {
-        let at = self.objects.partition_point(|o| o.base <= address);
+        if let Some((id, off)) = self.mapped_at(address) {
+            return Ptr::new(&mut self.terms, id, off as i64);
+        }
+        // Mapped objects are not in the order of addresses.
+        let Range { start, end } = self.mapped_objects();
+        let behind = self.objects[end as usize..].partition_point(|o| o.base <= address);
+        let at = match behind {
+            0 => self.objects[..start as usize].partition_point(|o| o.base <= address),
+            n => end as usize + n,
+        };
         let found = at.checked_sub(1).filter(|i| {
             let o = &self.objects[*i];
             *i > 0 && o.kind != ObjectKind::Shadow && address - o.base <= o.const_size.unwrap_or(1 << 20)

@@ -138,6 +138,8 @@ fn join_cells(
             let bits = default(terms, fill, key, len)?;
             match like {
                 Value::Term(_) => Some(Value::Term(bits)),
+                // A constant address may be that of an object.
+                Value::Ptr(_) if terms.const_u64(bits).is_some_and(|a| a != 0) => None,
                 // Bytes that nobody made from a pointer point to no object; zeros are null.
                 Value::Ptr(_) => {
                     let obj = terms.bv(OBJECT_BITS, 0);

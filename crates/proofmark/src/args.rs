@@ -63,6 +63,9 @@ pub struct CheckCommand {
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
+    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
+    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
+    pub mmio: Vec<MappedRange>,
     /// malloc and its like never return null.
     #[arg(long)]
     pub no_malloc_may_fail: bool,
@@ -143,6 +146,7 @@ impl SvcompArgs {
             cc: "cc".into(),
             model: ModelArgs { ilp32: self.data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
             nondet_static: false,
+            nondet_volatile: false,
             error_label: vec!["ERROR".into()],
         }
     }
@@ -233,6 +237,9 @@ pub struct ProgramArgs {
     /// Give globals without `const` arbitrary initial values.
     #[arg(long)]
     pub nondet_static: bool,
+    /// Each read of a volatile object gives an arbitrary value, whatever was written there.
+    #[arg(long)]
+    pub nondet_volatile: bool,
     /// Reaching a label of this name is an error.
     #[arg(long, value_name = "LABEL")]
     pub error_label: Vec<String>,
@@ -296,6 +303,7 @@ impl ProgramArgs {
             checks: checks.apply(default),
             malloc_may_fail: false,
             nondet_static: self.nondet_static,
+            nondet_volatile: self.nondet_volatile,
             error_labels: self.error_label.clone(),
         }
     }

@@ -1,7 +1,7 @@
 //! `proofmark check`
 
 use crate::args::{CheckCommand, ReportArgs};
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile, mapped};
 use crate::exit::ExitCode;
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
@@ -35,6 +35,10 @@ pub fn check(args: &CheckCommand) -> ExitCode {
             return ExitCode::USAGE;
         }
     };
+    let mmio = match mapped(&compiled, &args.mmio) {
+        Ok(mmio) => mmio,
+        Err(code) => return code,
+    };
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     let engine = bmc::Options {
@@ -44,6 +48,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         unwind_max: args.unwind_max,
         unwind_min: args.unwind_min,
         stop_on_fail: args.stop_on_fail,
+        mmio,
         limits: limits(args.timeout, args.memlimit),
         ..bmc::Options::default()
     };

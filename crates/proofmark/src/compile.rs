@@ -1,6 +1,6 @@
 //! From files to a linked, lowered program: the pipeline of the front end, with the library models as archive members.
 
-use crate::args::ProgramArgs;
+use crate::args::{MappedRange, ProgramArgs, collect_mapped};
 use crate::exit::ExitCode;
 use pm_base::{Diagnostic, Session, Severity, Span, Symbol};
 use pm_ir::Program;
@@ -92,4 +92,13 @@ fn verified(session: Session, program: Program) -> Result<Compiled, ExitCode> {
         eprintln!("proofmark: internal error: malformed IR: {rule}");
     }
     Err(crate::exit::internal_error("lowering produced a malformed program; please report it with the input"))
+}
+
+/// The ranges of `--mmio` as the engines take them.
+pub fn mapped(c: &Compiled, ranges: &[MappedRange]) -> Result<Vec<(u64, u64)>, ExitCode> {
+    let largest = u64::MAX >> (64 - 8 * c.program.types.pointer_size());
+    collect_mapped(ranges, largest).map_err(|message| {
+        eprintln!("proofmark: {message}");
+        ExitCode::USAGE
+    })
 }

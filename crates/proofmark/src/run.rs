@@ -1,7 +1,7 @@
 //! `proofmark run`: concrete execution with every check on.
 
-use crate::args::{RunArgs, collect_mapped};
-use crate::compile::{Compiled, compile};
+use crate::args::RunArgs;
+use crate::compile::{Compiled, compile, mapped};
 use crate::exit::ExitCode;
 use pm_base::{Diagnostic, Diagnostics, Span};
 use pm_interp::{FileInputs, Note, Oracle, Outcome, RunOptions, RunResult, SeededInputs, StackEntry, ZeroInputs};
@@ -24,13 +24,9 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::INPUT;
         }
     };
-    let largest = u64::MAX >> (64 - 8 * compiled.program.types.pointer_size());
-    let mmio = match collect_mapped(&args.mmio, largest) {
+    let mmio = match mapped(&compiled, &args.mmio) {
         Ok(mmio) => mmio,
-        Err(message) => {
-            eprintln!("proofmark: {message}");
-            return ExitCode::USAGE;
-        }
+        Err(code) => return code,
     };
     let limits = RunOptions { max_steps: args.max_steps, max_memory: args.memlimit, mmio, ..RunOptions::default() };
     let start = Instant::now();

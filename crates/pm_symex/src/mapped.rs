@@ -1,0 +1,76 @@
+//! Memory-mapped ranges: objects at fixed addresses, with contents that the environment decides once.
+
+use crate::event::EventKind;
+use crate::exec::{Executor, Site};
+use crate::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
+use crate::pvec::PVec;
+use crate::state::State;
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
+use pm_base::Span;
+use pm_term::TermId;
+
+impl Executor<'_> {
+    /// Makes the objects, in the order of their addresses.
+    pub(crate) fn add_mapped(&mut self) {
+        self.options.mmio.sort_unstable();
+        self.first_mapped = self.objects.len() as ObjectId;
+        for i in 0..self.options.mmio.len() {
+            let (base, bytes) = self.options.mmio[i];
+            let size = self.terms.bv(OFFSET_BITS, bytes.into());
+            let kind = ObjectKind::Mapped;
+            let (name, cty, const_size, read_only, span) = (None, None, Some(bytes), false, Span::NONE);
+            self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, base, span, shadow: 0 });
+        }
+    }
+
+    pub(crate) fn mapped_objects(&self) -> std::ops::Range<ObjectId> {
+        self.first_mapped..self.first_mapped + self.options.mmio.len() as ObjectId
+    }
+
+    /// Each range is an event behind those of the globals.
+    pub(crate) fn begin_mapped(&mut self, state: &mut State) {
+        for id in self.mapped_objects() {
+            self.here = Site { instance: 0, block: id, inst: u32::MAX - 1 };
+            let event = self.event(EventKind::Contents, TermId::TRUE, Span::NONE);
+            let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
+            state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+            self.begin_shadow(state, id, true);
+        }
+    }
+
+    /// The first address from `base` on where `room` bytes keep a distance from every range.
+    pub(crate) fn beside_mapped(&self, base: u64, room: u64) -> u64 {
+        const GAP: u64 = 16;
+        let mut base = base;
+        for &(address, bytes) in &self.options.mmio {
+            let end = address.saturating_add(bytes).saturating_add(GAP);
+            if base < end && address < base.saturating_add(room).saturating_add(GAP) {
+                base = end.next_multiple_of(GAP);
+            }
+        }
+        base
+    }
+
+    /// The range that a constant address lies in or just behind.
+    pub(crate) fn mapped_at(&self, address: u64) -> Option<(ObjectId, u64)> {
+        let at = self.options.mmio.partition_point(|(a, _)| *a <= address).checked_sub(1)?;
+        let (base, bytes) = self.options.mmio[at];
+        (address - base <= bytes).then(|| (self.first_mapped + at as ObjectId, address - base))
+    }
+
+    /// The pointer at an address of which nothing is known: into a range, or to no object.
+    pub(crate) fn any_address(&mut self, address: TermId) -> Ptr {
+        let address = self.terms.zext(address, OFFSET_BITS);
+        let mut ptr = Ptr { obj: self.terms.zero(OBJECT_BITS), off: address };
+        for id in self.mapped_objects() {
+            let info = &self.objects[id as usize];
+            let (base, bytes) = (info.base, info.size);
+            let base = self.terms.bv(OFFSET_BITS, base.into());
+            let off = self.terms.sub(address, base);
+            let inside = self.terms.ule(off, bytes);
+            let there = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off };
+            ptr = Ptr::ite(&mut self.terms, inside, there, ptr);
+        }
+        ptr
+    }
+}

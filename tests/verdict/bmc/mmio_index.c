@@ -1,0 +1,20 @@
+// Registers by a symbolic index, by an address that is computed as an integer, and through a pointer in memory.
+// run: check --mmio 0x1000:16 --mmio 0x40000000:16
+// expect: violated
+#include <assert.h>
+#include <stdint.h>
+unsigned nondet_uint(void);
+volatile uint32_t *const bank = (volatile uint32_t *)0x40000000;
+volatile uint32_t *port = (volatile uint32_t *)0x1000;
+int main(void) {
+    unsigned i = nondet_uint(), c = nondet_uint();
+    if (i >= 4)
+        return 0;
+    bank[i] = 7;
+    if (c & 1)
+        port = bank + 1;
+    *port = 9;
+    uintptr_t address = (c & 2 ? 0x1000 : 0x40000000) + 4 * (uintptr_t)i;
+    assert(*(volatile uint32_t *)address != 9 || (c & 1) == 0); // error: [main.assertion.1]
+    return 0;
+}
