@@ -8,11 +8,12 @@ mod fuse;
 mod select;
 
 use crate::code::{CallSite, Cases, FuncCode, Item, NO_REG, Op, Range, Reg, SwitchTable};
-use crate::uses::{count_uses, rvalues};
+use crate::uses::count_uses;
 use crate::value::Value;
 use crate::world::World;
 use pm_base::Idx;
 use pm_base::num::IntFormat;
+use pm_ir::uses::rvalues;
 use pm_ir::{
     Base, Block, BlockId, Callee, FuncId, Function, Inst, InstKind, Operand, Rvalue, StorageKind, SwitchCase, TermKind,
     VarId,

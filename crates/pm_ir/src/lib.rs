@@ -8,6 +8,7 @@ pub mod loops;
 pub mod program;
 pub mod property;
 pub mod text;
+pub mod uses;
 pub mod verify;
 
 pub use inst::*;

@@ -7,9 +7,10 @@
 use crate::CheckOptions;
 use crate::function::{PendingProperty, RawFunction};
 use crate::program::{Cx, access_size};
-use crate::uninit::{Definite, for_operands, term_operand};
+use crate::uninit::Definite;
 use pm_base::num::IntFormat;
 use pm_base::{Idx, IndexVec, Span, Symbol};
+use pm_ir::uses::{inst_operands, term_operand};
 use pm_ir::{
     Base, BinOp, Block, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, PropId, Property, PropertyKind, Role,
     Rvalue, StorageKind, TermKind, Terminator, Ty, UnOp, Var, VarId,
@@ -528,7 +529,7 @@ impl Checker<'_, '_> {
         }
         let mut suspects = Vec::new();
         let definite = self.definite.as_ref();
-        for_operands(&inst.kind, |o| {
+        inst_operands(&inst.kind, &mut |o: &Operand| {
             if let Operand::Var(v) = o
                 && definite.is_some_and(|d| d.is_suspect(*v))
             {

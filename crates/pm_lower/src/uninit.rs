@@ -5,7 +5,8 @@
 
 use crate::function::RawFunction;
 use pm_base::Idx;
-use pm_ir::{InstKind, Operand, Rvalue, TermKind, VarId};
+use pm_ir::uses::written_var;
+use pm_ir::{InstKind, VarId};
 use rustc_hash::FxHashMap;
 
 /// Larger tables (blocks times words) are not computed: every block then starts with nothing known.
@@ -81,13 +82,11 @@ impl Definite {
     pub fn step(&mut self, kind: &InstKind) {
         match kind {
             InstKind::DeclVar(v) => self.set(*v, false),
-            InstKind::Assign { dst, .. } | InstKind::Alloc { dst, .. } | InstKind::Nondet { dst, .. } => {
-                self.set(*dst, true);
+            _ => {
+                if let Some(dst) = written_var(kind) {
+                    self.set(dst, true);
+                }
             }
-            InstKind::Call { dst: Some(dst), .. }
-            | InstKind::Print { dst: Some(dst), .. }
-            | InstKind::Format { dst: Some(dst), .. } => self.set(*dst, true),
-            _ => {}
         }
     }
 
@@ -105,85 +104,5 @@ impl Definite {
     /// May the register be indeterminate here?
     pub fn is_suspect(&self, var: VarId) -> bool {
         self.bit_of.get(&var).is_some_and(|bit| self.current[*bit as usize / 64] >> (bit % 64) & 1 == 0)
-    }
-}
-
-/// The operands that an instruction reads.
-pub(crate) fn for_operands(kind: &InstKind, mut f: impl FnMut(&Operand)) {
-    match kind {
-        InstKind::Assign { value, .. } => for_rvalue_operands(value, &mut f),
-        InstKind::Store { ptr, value, .. } => {
-            f(ptr);
-            f(value);
-        }
-        InstKind::Copy { dst, src, size } => [dst, src, size].into_iter().for_each(f),
-        InstKind::Fill { dst, byte, size } => [dst, byte, size].into_iter().for_each(f),
-        InstKind::Alloc { size, .. } => f(size),
-        InstKind::Free { ptr } | InstKind::Release { ptr } => f(ptr),
-        InstKind::Havoc { ptr, size } => {
-            f(ptr);
-            f(size);
-        }
-        InstKind::Assume { cond } | InstKind::Cover { cond, .. } => f(cond),
-        InstKind::Assert { cond, .. } => for_rvalue_operands(cond, &mut f),
-        InstKind::Call { callee, args, .. } => {
-            if let pm_ir::Callee::Indirect(ptr, _) = callee {
-                f(ptr);
-            }
-            args.iter().for_each(f);
-        }
-        InstKind::Print { stream, format, args, .. } => [stream, format, args].into_iter().for_each(f),
-        InstKind::Format { buffer, size, format, args, .. } => [buffer, size, format, args].into_iter().for_each(f),
-        InstKind::Decl(_) | InstKind::Dead(_) | InstKind::DeclVar(_) | InstKind::Nondet { .. } => {}
-    }
-}
-
-fn for_rvalue_operands(value: &Rvalue, f: &mut impl FnMut(&Operand)) {
-    match value {
-        Rvalue::Use(a)
-        | Rvalue::Unary { a, .. }
-        | Rvalue::Cast { a, .. }
-        | Rvalue::Fits { a, .. }
-        | Rvalue::Load { ptr: a, .. }
-        | Rvalue::InBounds { index: a, .. }
-        | Rvalue::FreeOk { ptr: a }
-        | Rvalue::CallOk { ptr: a, .. }
-        | Rvalue::IsDynamic { ptr: a }
-        | Rvalue::IsInit { ptr: a, .. }
-        | Rvalue::ObjectSize { ptr: a }
-        | Rvalue::PtrOffset { ptr: a }
-        | Rvalue::PtrObject { ptr: a } => f(a),
-        Rvalue::Binary { a, b, .. }
-        | Rvalue::Cmp { a, b, .. }
-        | Rvalue::Shift { a, count: b, .. }
-        | Rvalue::NoOverflow { a, b, .. }
-        | Rvalue::NoShlOverflow { a, count: b, .. }
-        | Rvalue::Scalbn { a, n: b, .. }
-        | Rvalue::PtrAdd { ptr: a, bytes: b }
-        | Rvalue::PtrAddOk { ptr: a, bytes: b }
-        | Rvalue::Index { ptr: a, index: b, .. }
-        | Rvalue::PtrDiff { a, b, .. }
-        | Rvalue::AccessOk { ptr: a, size: b, .. }
-        | Rvalue::SameObject { a, b } => {
-            f(a);
-            f(b);
-        }
-        Rvalue::Fma { a, b, c, .. } => {
-            f(a);
-            f(b);
-            f(c);
-        }
-        Rvalue::IsInitVar(_) | Rvalue::NoLeak { .. } => {}
-    }
-}
-
-/// The operand that a terminator reads.
-pub(crate) fn term_operand(kind: &TermKind) -> Option<&Operand> {
-    match kind {
-        TermKind::Branch { cond, .. } => Some(cond),
-        TermKind::Switch { value, .. } => Some(value),
-        TermKind::Return(value) => value.as_ref(),
-        TermKind::Stop(code) => Some(code),
-        TermKind::Goto(_) | TermKind::Unreachable => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use pm_base::Idx;
 use pm_ir::loops::find_loops;
+use pm_ir::uses::{asked_var, inst_operands, term_operand, written_var};
 use pm_ir::*;
 use rustc_hash::FxHashSet;
 
@@ -73,94 +74,18 @@ fn block_local(func: &Function) -> Vec<bool> {
         touch(*p, MANY);
     }
     for (id, block) in func.blocks.iter_ids() {
+        let mut read = |o: &Operand| {
+            if let Operand::Var(v) = o {
+                touch(*v, id.0);
+            }
+        };
         for inst in &block.insts {
-            for_each_var(&inst.kind, |v| touch(v, id.0));
+            inst_operands(&inst.kind, &mut read);
+            let declared = if let InstKind::DeclVar(v) = inst.kind { Some(v) } else { None };
+            let vars = [declared, asked_var(&inst.kind), written_var(&inst.kind)];
+            vars.into_iter().flatten().for_each(|v| read(&Operand::Var(v)));
         }
-        match &block.term.kind {
-            TermKind::Branch { cond: o, .. } | TermKind::Switch { value: o, .. } => operand(o, &mut |v| touch(v, id.0)),
-            TermKind::Return(Some(o)) | TermKind::Stop(o) => operand(o, &mut |v| touch(v, id.0)),
-            TermKind::Return(None) | TermKind::Goto(_) | TermKind::Unreachable => {}
-        }
+        term_operand(&block.term.kind).iter().for_each(|o| read(o));
     }
     home.iter().map(|h| *h < MANY).collect()
-}
-
-fn operand(o: &Operand, f: &mut impl FnMut(VarId)) {
-    if let Operand::Var(v) = o {
-        f(*v);
-    }
-}
-
-fn for_each_var(kind: &InstKind, mut f: impl FnMut(VarId)) {
-    let f = &mut f;
-    let ops = |list: &[&Operand], f: &mut dyn FnMut(VarId)| {
-        for o in list {
-            if let Operand::Var(v) = o {
-                f(*v);
-            }
-        }
-    };
-    match kind {
-        InstKind::Assign { dst, value } => {
-            f(*dst);
-            rvalue_vars(value, f);
-        }
-        InstKind::Store { ptr, value, .. } => ops(&[ptr, value], f),
-        InstKind::Copy { dst, src, size } => ops(&[dst, src, size], f),
-        InstKind::Fill { dst, byte, size } => ops(&[dst, byte, size], f),
-        InstKind::Decl(_) | InstKind::Dead(_) => {}
-        InstKind::DeclVar(v) => f(*v),
-        InstKind::Alloc { dst, size, .. } => {
-            f(*dst);
-            ops(&[size], f);
-        }
-        InstKind::Free { ptr } | InstKind::Release { ptr } => ops(&[ptr], f),
-        InstKind::Nondet { dst, .. } => f(*dst),
-        InstKind::Havoc { ptr, size } => ops(&[ptr, size], f),
-        InstKind::Assume { cond } | InstKind::Cover { cond, .. } => ops(&[cond], f),
-        InstKind::Assert { cond, .. } => rvalue_vars(cond, f),
-        InstKind::Call { dst, callee, args } => {
-            dst.iter().for_each(|d| f(*d));
-            if let Callee::Indirect(p, _) = callee {
-                ops(&[p], f);
-            }
-            args.iter().for_each(|a| ops(&[a], f));
-        }
-        InstKind::Print { dst, stream, format, args } => {
-            dst.iter().for_each(|d| f(*d));
-            ops(&[stream, format, args], f);
-        }
-        InstKind::Format { dst, buffer, size, format, args } => {
-            dst.iter().for_each(|d| f(*d));
-            ops(&[buffer, size, format, args], f);
-        }
-    }
-}
-
-fn rvalue_vars(value: &Rvalue, f: &mut impl FnMut(VarId)) {
-    match value {
-        Rvalue::IsInitVar(v) => f(*v),
-        _ => rvalue_operands(value).into_iter().for_each(|o| operand(&o, f)),
-    }
-}
-
-/// The operands of an rvalue, at most three.
-fn rvalue_operands(value: &Rvalue) -> Vec<Operand> {
-    match value {
-        Rvalue::Use(a) => vec![*a],
-        Rvalue::Unary { a, .. } | Rvalue::Cast { a, .. } | Rvalue::Fits { a, .. } => vec![*a],
-        Rvalue::Binary { a, b, .. } | Rvalue::Cmp { a, b, .. } | Rvalue::NoOverflow { a, b, .. } => vec![*a, *b],
-        Rvalue::SameObject { a, b } | Rvalue::PtrDiff { a, b, .. } => vec![*a, *b],
-        Rvalue::Shift { a, count, .. } | Rvalue::NoShlOverflow { a, count, .. } => vec![*a, *count],
-        Rvalue::Fma { a, b, c, .. } => vec![*a, *b, *c],
-        Rvalue::Scalbn { a, n, .. } => vec![*a, *n],
-        Rvalue::PtrAdd { ptr, bytes } | Rvalue::PtrAddOk { ptr, bytes } => vec![*ptr, *bytes],
-        Rvalue::Index { ptr, index, .. } => vec![*ptr, *index],
-        Rvalue::InBounds { index, .. } => vec![*index],
-        Rvalue::AccessOk { ptr, size, .. } => vec![*ptr, *size],
-        Rvalue::Load { ptr, .. } | Rvalue::FreeOk { ptr } | Rvalue::CallOk { ptr, .. } => vec![*ptr],
-        Rvalue::IsDynamic { ptr } | Rvalue::IsInit { ptr, .. } | Rvalue::ObjectSize { ptr } => vec![*ptr],
-        Rvalue::PtrOffset { ptr } | Rvalue::PtrObject { ptr } => vec![*ptr],
-        Rvalue::IsInitVar(_) | Rvalue::NoLeak { .. } => vec![],
-    }
 }

@@ -8,9 +8,9 @@
 use super::Translator;
 use super::select::Place;
 use crate::code::{At, Op, Range, Reg};
-use crate::uses::rvalue_operands;
 use crate::value::size_of;
 use pm_base::num::{FloatFormat, IntFormat};
+use pm_ir::uses::rvalue_operands;
 use pm_ir::{BinOp, Block, BlockId, CmpOp, Inst, InstKind, Operand, Rvalue, TermKind, Ty, UnOp, VarId};
 
 /// How an access gets its address.
