@@ -4,7 +4,7 @@ use crate::context::Place;
 use crate::exec::{Executor, Unwinding};
 use crate::options::{LoopName, Policy, Verdict};
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{Value, Word};
 use pm_base::{Idx, Span};
 use pm_ir::*;
 use pm_term::TermId;
@@ -22,7 +22,7 @@ impl Executor<'_> {
         span: Span,
         policy: &mut dyn Policy,
     ) -> Option<State> {
-        let values: Vec<Value> = args.iter().map(|a| self.operand(&state, a)).collect();
+        let values: Vec<Word> = args.iter().map(|a| self.word_operand(&state, a)).collect();
         match callee {
             Callee::Direct(func) if !self.program.funcs[*func].has_body() => {
                 Some(self.call_unknown(state, *func, dst, span))
@@ -58,7 +58,7 @@ impl Executor<'_> {
         dst: Option<VarId>,
         ptr: &Operand,
         sig: &Signature,
-        args: Vec<Value>,
+        args: Vec<Word>,
         back: Place,
         span: Span,
         policy: &mut dyn Policy,

@@ -7,7 +7,7 @@
 use crate::guard::Guard;
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::Word;
 use pm_ir::{BlockId, FuncId, VarId};
 use std::collections::BTreeMap;
 
@@ -32,14 +32,14 @@ pub struct Activation {
     /// Where it was called.
     pub entry: Mark,
     pub returned: Option<State>,
-    pub caller_regs: PVec<Value>,
+    pub caller_regs: PVec<Word>,
     pub dst: Option<VarId>,
     /// Where the caller goes on; `None` for the entry function.
     pub back: Option<Place>,
     /// Targets of an indirect call that are still to be executed, from these states.
     pub others: Vec<(FuncId, State)>,
     /// Their arguments.
-    pub args: Vec<Value>,
+    pub args: Vec<Word>,
     /// What came back from targets that are done.
     pub joined: Option<State>,
     pub vla: Vec<u32>,

@@ -10,7 +10,7 @@ use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::suspend::Suspended;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
 use pm_term::{Sort, TermId, Terms};
@@ -246,7 +246,8 @@ impl<'p> Executor<'p> {
             self.begin_shadow(&mut state, object, true);
             for r in &global.relocs {
                 let ptr = self.base_ptr(&state, r.base, r.addend);
-                let cell = Cell { len: self.pointer_size as u8, value: Value::Ptr(ptr) };
+                let word = Word::new(&self.terms, Value::Ptr(ptr));
+                let cell = Cell { len: self.pointer_size as u8, word };
                 self.write_cell(&mut state, object, r.offset as u32, cell);
             }
         }
@@ -271,7 +272,7 @@ impl<'p> Executor<'p> {
         &mut self,
         func: FuncId,
         mut state: State,
-        args: Vec<Value>,
+        args: Vec<Word>,
         dst: Option<VarId>,
         back: Option<Place>,
         others: Vec<(FuncId, State)>,
@@ -294,7 +295,8 @@ impl<'p> Executor<'p> {
     pub(crate) fn join_later(&mut self, mut state: State, value: Option<Value>) {
         state.regs = PVec::default();
         if let Some(value) = value {
-            state.regs.set(RETURN, value);
+            let word = Word::new(&self.terms, value);
+            state.regs.set(RETURN, word);
         }
         if let Some(Context { kind: ContextKind::Call(a), .. }) = self.stack.last_mut() {
             a.joined = Some(state);
@@ -376,7 +378,7 @@ impl<'p> Executor<'p> {
             return;
         }
         let (Some(mut state), Some(back)) = (result, a.back) else { return };
-        let value = state.regs.get(RETURN).copied();
+        let value = state.regs.get(RETURN).map(|w| w.value(&mut self.terms));
         state.regs = a.caller_regs;
         if let Some(dst) = a.dst {
             let ty = self.stack.last().map(|c| self.program.funcs[c.func].vars[dst].ty);
@@ -631,13 +633,14 @@ impl<'p> Executor<'p> {
     fn exec_return(&mut self, mut state: State, value: Option<Value>) {
         let func = self.stack.last().map_or(self.program.entry, |c| c.func);
         for slot in self.program.funcs[func].slots.ids() {
-            if let Some(Value::Ptr(p)) = state.regs.get(self.slot_key(slot)).copied() {
-                self.end_objects(&mut state, p);
+            if let Some(word) = state.regs.get(self.slot_key(slot)).copied() {
+                self.end_slot(&mut state, word);
             }
         }
         state.regs = PVec::default();
         if let Some(value) = value {
-            state.regs.set(RETURN, value);
+            let word = Word::new(&self.terms, value);
+            state.regs.set(RETURN, word);
         }
         let at = self.stack.iter().rposition(|c| matches!(c.kind, ContextKind::Call(_)));
         let Some(at) = at else { return };
@@ -665,10 +668,16 @@ impl<'p> Executor<'p> {
     fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
         match &inst.kind {
             InstKind::Assign { dst, value } => {
-                let value = self.rvalue(state, value, inst.span);
-                self.assign(state, *dst, value);
+                let word = self.evaluate(state, value, inst.span);
+                self.assign_word(state, *dst, word);
             }
             InstKind::Store { ty, ptr, value } => {
+                if !self.asked.memory
+                    && let (Some((obj, off)), Some(word)) = (self.place(state, ptr), self.plain_operand(state, value))
+                    && self.constant_store(state, obj, off, *ty, word).is_some()
+                {
+                    return;
+                }
                 let ptr = self.ptr_operand(state, ptr);
                 let value = self.operand(state, value);
                 self.store(state, ptr, *ty, value, inst.span);
@@ -689,8 +698,8 @@ impl<'p> Executor<'p> {
             }
             InstKind::Decl(slot) => self.declare(state, *slot, inst.span),
             InstKind::Dead(slot) => {
-                if let Some(Value::Ptr(p)) = state.regs.get(self.slot_key(*slot)).copied() {
-                    self.end_objects(state, p);
+                if let Some(word) = state.regs.get(self.slot_key(*slot)).copied() {
+                    self.end_slot(state, word);
                 }
             }
             InstKind::DeclVar(v) => self.declare_var(state, *v, inst.span),
@@ -737,9 +746,10 @@ impl<'p> Executor<'p> {
     }
 
     fn claim(&mut self, state: &mut State, cond: &Rvalue, prop: PropId, span: Span) {
-        let cond = match self.rvalue(state, cond, span) {
-            Value::Term(t) => t,
-            Value::Ptr(_) => TermId::TRUE,
+        let cond = match self.evaluate(state, cond, span) {
+            Word::Const { bits, .. } => self.terms.bool_const(bits != 0),
+            Word::Term(t) => t,
+            Word::Addr { .. } | Word::Ptr(_) => TermId::TRUE,
         };
         if self.ignored.contains(&prop) {
             state.guard = state.guard.and(&mut self.terms, cond);
@@ -784,9 +794,8 @@ impl<'p> Executor<'p> {
         let event = self.event(EventKind::Contents, state.guard.term(), span);
         let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
         state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
-        let ptr = Ptr::new(&mut self.terms, id, 0);
         let key = self.slot_key(slot);
-        state.regs.set(key, Value::Ptr(ptr));
+        state.regs.set(key, Word::Addr { obj: id, off: 0 });
     }
 
     fn declare_var(&mut self, state: &mut State, var: VarId, span: Span) {
@@ -803,7 +812,7 @@ impl<'p> Executor<'p> {
                 Sort::Array { .. } => Value::Term(bits),
             },
         };
-        state.regs.set(var.0, value);
+        state.regs.set(var.0, Word::new(&self.terms, value));
         self.set_flag(state, var, false);
     }
 
@@ -835,6 +844,18 @@ impl<'p> Executor<'p> {
             }
         }
         Ptr::new(&mut self.terms, id, 0)
+    }
+
+    /// The object of a slot dies.
+    fn end_slot(&mut self, state: &mut State, address: Word) {
+        match address {
+            Word::Addr { obj, .. } => {
+                state.mem.remove(obj);
+                self.end_shadow(state, obj);
+            }
+            Word::Ptr(p) => self.end_objects(state, p),
+            Word::Const { .. } | Word::Term(_) => {}
+        }
     }
 
     /// The objects that `ptr` points to die.

@@ -9,7 +9,7 @@ use crate::exec::Executor;
 use crate::object::{Content, Fill, Object, ObjectId, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
@@ -47,7 +47,12 @@ impl Executor<'_> {
 
     /// Gives a register of the running function a value.
     pub(crate) fn assign(&mut self, state: &mut State, dst: VarId, value: Value) {
-        state.regs.set(dst.0, value);
+        let word = Word::new(&self.terms, value);
+        self.assign_word(state, dst, word);
+    }
+
+    pub(crate) fn assign_word(&mut self, state: &mut State, dst: VarId, word: Word) {
+        state.regs.set(dst.0, word);
         self.set_flag(state, dst, true);
     }
 
@@ -55,7 +60,7 @@ impl Executor<'_> {
         let Some(func) = self.stack.last().map(|c| c.func) else { return };
         if self.asked.vars[func.0 as usize].contains(&var) {
             let key = self.flag_key(func, var);
-            state.regs.set(key, Value::Term(self.terms.bool_const(on)));
+            state.regs.set(key, Word::bool(on));
         }
     }
 
@@ -65,15 +70,16 @@ impl Executor<'_> {
             let var = self.asked.vars[func.0 as usize][i];
             let on = self.program.funcs[func].params.contains(&var);
             let key = self.flag_key(func, var);
-            state.regs.set(key, Value::Term(self.terms.bool_const(on)));
+            state.regs.set(key, Word::bool(on));
         }
     }
 
     pub(crate) fn is_init_var(&self, state: &State, var: VarId) -> TermId {
         let Some(func) = self.stack.last().map(|c| c.func) else { return TermId::TRUE };
         match state.regs.get(self.flag_key(func, var)) {
-            Some(Value::Term(flag)) => *flag,
-            _ => TermId::TRUE,
+            Some(Word::Term(flag)) => *flag,
+            Some(Word::Const { bits, .. }) => self.terms.bool_const(*bits != 0),
+            Some(Word::Addr { .. } | Word::Ptr(_)) | None => TermId::TRUE,
         }
     }
 

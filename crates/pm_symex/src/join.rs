@@ -5,7 +5,7 @@ use crate::guard::Guard;
 use crate::object::{Cell, Content, Object, ObjectId, Shared};
 use crate::pvec::PVec;
 use crate::state::{Conflict, State};
-use crate::value::Value;
+use crate::value::{Value, Word};
 use pm_ir::Ty;
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ impl Executor<'_> {
                     let (v, w) =
                         (self.load_at(&mut a, c.object, at.into(), ty), self.load_at(&mut b, c.object, at.into(), ty));
                     let value = Value::ite(&mut self.terms, c.cond, v, w)?;
-                    cells.set(at, Cell { len, value });
+                    cells.set(at, Cell { len, word: Word::new(&self.terms, value) });
                 }
                 Content::Cells { cells, fill: *f }
             }
@@ -93,7 +93,7 @@ fn pieces(x: &PVec<Cell>, y: &PVec<Cell>, whole: Option<u64>) -> Option<BTreeMap
             n += 1;
         }
         let first = cells[i].1;
-        let kind = |c: &Cell| matches!(c.value, Value::Ptr(_));
+        let kind = |c: &Cell| c.word.is_pointer();
         if cells[i..n].iter().all(|(at, c)| *at == start && c.len == first.len) {
             pieces.insert(start, (first.len, cells[i..n].iter().any(|(_, c)| kind(c))));
         } else {

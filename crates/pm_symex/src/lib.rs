@@ -9,6 +9,7 @@
 
 mod access;
 mod call;
+mod constant;
 mod context;
 mod event;
 mod exec;
@@ -32,4 +33,4 @@ pub use exec::{Claim, Execution, Executor, Gap, Unwinding};
 pub use object::{ObjectId, ObjectInfo, ObjectKind};
 pub use options::{LoopName, Policy, SymexOptions, Verdict};
 pub use suspend::Suspended;
-pub use value::{Ptr, Value};
+pub use value::{Ptr, Value, Word};

@@ -5,7 +5,7 @@ use crate::exec::Executor;
 use crate::object::{Cell, Content, Fill, ObjectId};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, size_of, sort_of};
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::{Sort, TermId};
@@ -120,7 +120,7 @@ impl Executor<'_> {
         match &object.content {
             Content::Cells { cells, .. } => match cells.get(off as u32) {
                 Some(cell) if cell.len == len => {
-                    let value = cell.value;
+                    let value = cell.word.value(&mut self.terms);
                     self.read_as(value, ty)
                 }
                 _ => {
@@ -150,9 +150,10 @@ impl Executor<'_> {
             let bits = self.default_bits(fill, off as u32, len);
             if !matches!(fill, Fill::Zero | Fill::Ones) {
                 // Later reads of these bytes, of any width, must see the same symbol.
+                let word = Word::new(&self.terms, Value::Term(bits));
                 state.update(id, |o| {
                     if let Content::Cells { cells, .. } = &mut o.content {
-                        cells.set(off as u32, Cell { len, value: Value::Term(bits) });
+                        cells.set(off as u32, Cell { len, word });
                         o.unit = 0;
                     }
                 });
@@ -164,14 +165,16 @@ impl Executor<'_> {
             let at = off as u32 + i as u32;
             let byte = match cell {
                 Some((start, cell)) => {
-                    let bits = self.bits_of(cell.value);
+                    let value = cell.word.value(&mut self.terms);
+                    let bits = self.bits_of(value);
                     let lo = (at - start) * 8;
                     self.terms.extract(bits, lo + 7, lo)
                 }
                 None => {
                     let byte = self.default_bits(fill, at, 1);
                     if !matches!(fill, Fill::Zero | Fill::Ones) {
-                        self.write_cell(state, id, at, Cell { len: 1, value: Value::Term(byte) });
+                        let word = Word::new(&self.terms, Value::Term(byte));
+                        self.write_cell(state, id, at, Cell { len: 1, word });
                     }
                     byte
                 }
@@ -271,7 +274,8 @@ impl Executor<'_> {
             return self.store_array(state, t, ty, value, Span::NONE);
         }
         let value = self.write_as(value, ty);
-        self.write_cell(state, id, off as u32, Cell { len, value });
+        let word = Word::new(&self.terms, value);
+        self.write_cell(state, id, off as u32, Cell { len, word });
     }
 
     /// Puts a cell in place; what it overlaps is cut into bytes first.
@@ -317,12 +321,14 @@ impl Executor<'_> {
     /// The bytes of an old cell outside `off..end` stay as cells of one byte.
     fn cut(&mut self, start: u32, old: Cell, off: u32, end: u32, pieces: &mut Vec<(u32, Option<Cell>)>) {
         pieces.push((start, None));
-        let bits = self.bits_of(old.value);
+        let value = old.word.value(&mut self.terms);
+        let bits = self.bits_of(value);
         for i in 0..u32::from(old.len) {
             let at = start + i;
             if at < off || at >= end {
                 let byte = self.terms.extract(bits, i * 8 + 7, i * 8);
-                pieces.push((at, Some(Cell { len: 1, value: Value::Term(byte) })));
+                let word = Word::new(&self.terms, Value::Term(byte));
+                pieces.push((at, Some(Cell { len: 1, word })));
             }
         }
     }
@@ -353,9 +359,8 @@ impl Executor<'_> {
         let mut all: Vec<(u32, Cell)> = Vec::new();
         cells.for_each(|at, cell| all.push((at, *cell)));
         let width = if pointers { POINTER_BITS } else { u32::from(elem) * 8 };
-        let uniform = |(at, c): &(u32, Cell)| {
-            c.len == elem && at % u32::from(elem) == 0 && matches!(c.value, Value::Ptr(_)) == pointers
-        };
+        let uniform =
+            |(at, c): &(u32, Cell)| c.len == elem && at % u32::from(elem) == 0 && c.word.is_pointer() == pointers;
         if !all.iter().all(uniform) {
             return None;
         }
@@ -363,7 +368,7 @@ impl Executor<'_> {
         let mut term = self.array_default(fill, index, width, elem, pointers)?;
         for (at, cell) in all {
             let index = self.terms.bv(index, u128::from(at / u32::from(elem)));
-            let value = match cell.value {
+            let value = match cell.word.value(&mut self.terms) {
                 Value::Term(t) => t,
                 Value::Ptr(p) => p.pack(&mut self.terms),
             };
@@ -660,10 +665,9 @@ impl Executor<'_> {
         while at < size {
             let cell = cells.as_ref().and_then(|(cells, start)| cells.get((start + at) as u32));
             let (len, ty) = match cell {
-                Some(c) if at + u64::from(c.len) <= size => match c.value {
-                    Value::Ptr(_) => (c.len, Ty::Ptr),
-                    Value::Term(_) => (c.len, Ty::int(c.len * 8, false)),
-                },
+                Some(c) if at + u64::from(c.len) <= size => {
+                    (c.len, if c.word.is_pointer() { Ty::Ptr } else { Ty::int(c.len * 8, false) })
+                }
                 _ => (1, Ty::int(8, false)),
             };
             pieces.push((at, ty));

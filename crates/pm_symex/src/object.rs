@@ -1,7 +1,7 @@
 //! Objects: what is fixed about them, and their part of a state.
 
 use crate::pvec::PVec;
-use crate::value::Value;
+use crate::value::Word;
 use pm_base::{Span, Symbol};
 use pm_ir::{FuncId, GlobalId, SlotId};
 use pm_sema::types::QualType;
@@ -56,7 +56,7 @@ pub enum Fill {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
     pub len: u8,
-    pub value: Value,
+    pub word: Word,
 }
 
 #[derive(Clone)]

@@ -44,6 +44,20 @@ impl<T: Clone + PartialEq> PVec<T> {
         }
     }
 
+    /// An entry that is there, to be changed; what others share is copied first.
+    pub fn get_mut(&mut self, key: u32) -> Option<&mut T> {
+        self.get(key)?;
+        let mut node = self.root.as_mut()?;
+        let mut level = self.height;
+        loop {
+            match Rc::make_mut(node) {
+                Node::Leaf(items) => return items[key as usize % FAN].as_mut(),
+                Node::Branch(children) => node = children[slot(key, level)].as_mut()?,
+            }
+            level -= 1;
+        }
+    }
+
     pub fn set(&mut self, key: u32, value: T) {
         self.grow(key);
         let height = self.height;

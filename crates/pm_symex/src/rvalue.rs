@@ -5,7 +5,7 @@ use crate::exec::Executor;
 use crate::object::{Content, ObjectId, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value};
+use crate::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::*;
@@ -22,7 +22,7 @@ impl Executor<'_> {
     pub(crate) fn operand(&mut self, state: &State, o: &Operand) -> Value {
         match *o {
             Operand::Var(v) => match state.regs.get(v.0) {
-                Some(value) => *value,
+                Some(word) => word.value(&mut self.terms),
                 None => {
                     let func = self.stack.last().map_or(self.program.entry, |c| c.func);
                     let ty = self.program.funcs[func].vars[v].ty;
@@ -40,6 +40,17 @@ impl Executor<'_> {
         }
     }
 
+    /// An operand as registers and memory hold it.
+    pub(crate) fn word_operand(&mut self, state: &State, o: &Operand) -> Word {
+        match self.plain_operand(state, o) {
+            Some(word) => word,
+            None => {
+                let value = self.operand(state, o);
+                Word::new(&self.terms, value)
+            }
+        }
+    }
+
     pub(crate) fn base_ptr(&mut self, state: &State, base: Base, off: i64) -> Ptr {
         match base {
             Base::Global(g) => {
@@ -52,9 +63,9 @@ impl Executor<'_> {
             }
             Base::Slot(s) => {
                 let key = self.slot_key(s);
-                let start = match state.regs.get(key) {
-                    Some(Value::Ptr(p)) => *p,
-                    _ => Ptr::null(&mut self.terms),
+                let start = match state.regs.get(key).map(|w| w.value(&mut self.terms)) {
+                    Some(Value::Ptr(p)) => p,
+                    Some(Value::Term(_)) | None => Ptr::null(&mut self.terms),
                 };
                 let off = self.terms.bv_signed(OFFSET_BITS, off.into());
                 Ptr { obj: start.obj, off: self.terms.add(start.off, off) }
@@ -89,7 +100,18 @@ impl Executor<'_> {
 
     // ---- rvalues --------------------------------------------------------------------------------------------------
 
-    pub(crate) fn rvalue(&mut self, state: &mut State, value: &Rvalue, span: Span) -> Value {
+    /// An rvalue as registers hold it.
+    pub(crate) fn evaluate(&mut self, state: &mut State, value: &Rvalue, span: Span) -> Word {
+        match self.constant_rvalue(state, value) {
+            Some(word) => word,
+            None => {
+                let value = self.rvalue(state, value, span);
+                Word::new(&self.terms, value)
+            }
+        }
+    }
+
+    fn rvalue(&mut self, state: &mut State, value: &Rvalue, span: Span) -> Value {
         match value {
             Rvalue::Use(a) => self.operand(state, a),
             Rvalue::Unary { op, ty, a } => self.unary(state, *op, *ty, a),
@@ -742,8 +764,8 @@ impl Executor<'_> {
                 _ if o.0.alive == TermId::FALSE => {}
                 Content::Array { pointers, .. } => opaque |= *pointers,
                 Content::Cells { cells, .. } => cells.for_each(|_, cell| {
-                    if let Value::Ptr(p) = cell.value {
-                        pointers.push((from, o.0.alive, p));
+                    if cell.word.is_pointer() {
+                        pointers.push((from, o.0.alive, cell.word));
                     }
                 }),
             }
@@ -753,7 +775,8 @@ impl Executor<'_> {
         }
         pointers.extend(self.variable_pointers(state).into_iter().map(|p| (None, TermId::TRUE, p)));
         let mut edges = Vec::new();
-        for (from, alive, p) in pointers {
+        for (from, alive, word) in pointers {
+            let Value::Ptr(p) = word.value(&mut self.terms) else { continue };
             for t in self.targets(state, p)? {
                 if heap.contains_key(&t.obj) && from != Some(t.obj) {
                     edges.push((from, self.terms.and(alive, t.guard), t.obj));
@@ -764,14 +787,14 @@ impl Executor<'_> {
     }
 
     /// The pointers in variables of the active functions. Temporaries are no variables of the program.
-    fn variable_pointers(&self, state: &State) -> Vec<Ptr> {
+    fn variable_pointers(&self, state: &State) -> Vec<Word> {
         let mut found = Vec::new();
-        let mut add = |func: FuncId, regs: &PVec<Value>| {
+        let mut add = |func: FuncId, regs: &PVec<Word>| {
             let vars = &self.program.funcs[func].vars;
-            regs.for_each(|key, value| {
+            regs.for_each(|key, word| {
                 let variable = vars.get(VarId(key)).is_some_and(|v| v.kind != StorageKind::Temp);
-                if let (true, Value::Ptr(p)) = (variable, value) {
-                    found.push(*p);
+                if variable && word.is_pointer() {
+                    found.push(*word);
                 }
             });
         };

@@ -5,7 +5,7 @@
 use crate::guard::Guard;
 use crate::object::{Content, Fill, Object, ObjectId, Shared};
 use crate::pvec::PVec;
-use crate::value::Value;
+use crate::value::Word;
 use pm_term::{TermId, Terms};
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub struct State {
     pub guard: Guard,
     /// By register number; behind the registers come the addresses of the slots that are alive.
-    pub regs: PVec<Value>,
+    pub regs: PVec<Word>,
     /// Objects that are not here are dead.
     pub mem: PVec<Shared>,
 }
@@ -38,11 +38,8 @@ impl State {
 
     /// Changes an object; in place where no other state shares it.
     pub fn update(&mut self, id: ObjectId, f: impl FnOnce(&mut Object)) {
-        if let Some(shared) = self.mem.get(id) {
-            let mut shared = shared.clone();
-            self.mem.remove(id);
+        if let Some(shared) = self.mem.get_mut(id) {
             f(Rc::make_mut(&mut shared.0));
-            self.mem.set(id, shared);
         }
     }
 
@@ -58,7 +55,7 @@ impl State {
         let mut conflicts = Vec::new();
         self.guard = guard;
         self.regs.merge(&other.regs, |key, a, b| match (a, b) {
-            (Some(a), Some(b)) if keep(key) => Value::ite(terms, mine, *a, *b),
+            (Some(a), Some(b)) if keep(key) => Word::ite(terms, mine, *a, *b),
             // A register that only one side has is not read behind the join, or is indeterminate in the other.
             (Some(a), None) | (None, Some(a)) if keep(key) => Some(*a),
             _ => None,
@@ -131,25 +128,27 @@ fn join_cells(
     default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
 ) -> Option<crate::object::Cell> {
     use crate::object::Cell;
-    use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
-    let mut side = |cell: Option<&Cell>, len: u8, like: Value, terms: &mut Terms| match cell {
-        Some(c) => (c.len == len).then_some(c.value),
+    use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
+    let mut side = |cell: Option<&Cell>, len: u8, pointer: bool, terms: &mut Terms| match cell {
+        Some(c) => (c.len == len).then_some(c.word),
         None => {
             let bits = default(terms, fill, key, len)?;
-            match like {
-                Value::Term(_) => Some(Value::Term(bits)),
+            if pointer && terms.const_u64(bits).is_some_and(|a| a != 0) {
                 // A constant address may be that of an object.
-                Value::Ptr(_) if terms.const_u64(bits).is_some_and(|a| a != 0) => None,
-                // Bytes that nobody made from a pointer point to no object; zeros are null.
-                Value::Ptr(_) => {
-                    let obj = terms.bv(OBJECT_BITS, 0);
-                    Some(Value::Ptr(Ptr { obj, off: terms.zext(bits, OFFSET_BITS) }))
-                }
+                return None;
             }
+            let value = if pointer {
+                // Bytes that nobody made from a pointer point to no object; zeros are null.
+                let obj = terms.bv(OBJECT_BITS, 0);
+                Value::Ptr(Ptr { obj, off: terms.zext(bits, OFFSET_BITS) })
+            } else {
+                Value::Term(bits)
+            };
+            Some(Word::new(terms, value))
         }
     };
     let first = x.or(y)?;
-    let a = side(x, first.len, first.value, terms)?;
-    let b = side(y, first.len, first.value, terms)?;
-    Some(Cell { len: first.len, value: Value::ite(terms, cond, a, b)? })
+    let a = side(x, first.len, first.word.is_pointer(), terms)?;
+    let b = side(y, first.len, first.word.is_pointer(), terms)?;
+    Some(Cell { len: first.len, word: Word::ite(terms, cond, a, b)? })
 }
