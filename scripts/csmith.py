@@ -93,7 +93,7 @@ def check_symbolically(seed, source, native, args):
         asserted = "__CPROVER_assert((unsigned)(crc32_context ^ 0xFFFFFFFFUL) %s 0x%sU, \"checksum\");" % (relation, printed)
         with open(source, "w") as f:
             f.write(text.replace(end, asserted))
-        cmd = [args.proofmark, "check", source, "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
+        cmd = [args.proofmark, "check", source, "--engine", "bmc", "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
         ours = common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout + 10)
         if ours.timed_out or "timeout" in ours.out:
             return "skip", seed, "too long for the executor (native %.1f s)" % native.seconds

@@ -5,11 +5,11 @@
 //! replays it, and asks again without the property that was violated, until no violation is left; then whether any loop
 //! can go on beyond its bound. If none can, what is left is proved.
 
-use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
-use crate::replay::replay;
+use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, never_to_reach};
+use crate::replay::{self, replay};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::Outcome;
-use pm_ir::{BlockId, FuncId, Function, InstKind, Operand, Program, PropId, Rvalue, Ty};
+use pm_ir::{BlockId, FuncId, Function, Program, PropId, Ty};
 use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
 use pm_term::{TermId, Terms};
@@ -240,7 +240,8 @@ impl<'a> Bmc<'a> {
             }
         }
         let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
-        Counterexample { inputs, contents, lenient, mmio, outcome: Outcome::StepLimit, bound }
+        let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
+        Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
     }
 
     // ---- completeness ---------------------------------------------------------------------------------------------
@@ -351,16 +352,6 @@ impl<'a> Bmc<'a> {
             }
         }
     }
-}
-
-fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
-    let insts = program.funcs.iter().flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
-    insts
-        .filter_map(|i| match &i.kind {
-            InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop } => Some(*prop),
-            _ => None,
-        })
-        .collect()
 }
 
 fn bounds_from_source(program: &Program) -> FxHashMap<LoopName, u32> {

@@ -2,8 +2,9 @@
 
 use pm_base::{IndexVec, Span, Symbol};
 use pm_interp::Outcome;
-use pm_ir::{FuncId, Program, PropId, Ty};
+use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
 use pm_symex::LoopName;
+use rustc_hash::FxHashSet;
 
 #[derive(Clone, Debug)]
 pub enum Status {
@@ -50,6 +51,8 @@ pub struct Counterexample {
     /// See `pm_interp::RunOptions`.
     pub lenient: Option<Symbol>,
     pub mmio: Vec<(u64, u64)>,
+    /// IR instructions that it takes at most.
+    pub max_steps: u64,
     pub outcome: Outcome,
     pub bound: u32,
 }
@@ -86,4 +89,16 @@ impl Ledger {
             _ => None,
         })
     }
+}
+
+/// Properties that say that their place is not reached (`reach_error()`, the failing side of `assert`): not being reached
+/// is no sign of vacuity for them.
+pub fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
+    let insts = program.funcs.iter().flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
+    insts
+        .filter_map(|i| match &i.kind {
+            InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop } => Some(*prop),
+            _ => None,
+        })
+        .collect()
 }

@@ -3,9 +3,12 @@
 //! In: a [`pm_ir::Program`]. Out: a [`Ledger`]: a status a property, with evidence that was checked: a violation was
 //! replayed by the interpreter before it is entered. It must not know: C syntax, names of solvers, reports.
 
+pub mod auto;
 pub mod bmc;
+pub mod board;
 pub mod ledger;
 pub mod replay;
+pub mod single;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
 pub use pm_solve::Limits;

@@ -33,10 +33,12 @@ impl Oracle for Recorded<'_> {
     }
 }
 
+/// Steps of a replay, where nothing better is known: some seconds.
+pub const STEPS: u64 = 2_000_000_000;
+
 /// How a counterexample is run.
 pub fn run_options(c: &Counterexample) -> RunOptions {
-    let max_steps = Some(2_000_000_000);
-    RunOptions { max_steps, lenient: c.lenient, mmio: c.mmio.clone(), ..RunOptions::default() }
+    RunOptions { max_steps: Some(c.max_steps), lenient: c.lenient, mmio: c.mmio.clone(), ..RunOptions::default() }
 }
 
 /// Runs the program on what the counterexample recorded and returns how it ends.

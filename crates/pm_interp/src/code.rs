@@ -42,6 +42,8 @@ pub(crate) enum Op {
     Slow,
     /// Counts IR instructions where control falls into the next block.
     Steps(u32),
+    /// A coverage goal without a condition.
+    Mark(u32),
     /// A trace point behind the range.
     Trace,
     Move(Reg, Reg),

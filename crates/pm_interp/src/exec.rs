@@ -4,7 +4,7 @@ use crate::code::FuncCode;
 use crate::eval::Regs;
 use crate::halt::{Halt, Run};
 use crate::oracle::EventKind;
-use crate::value::{Value, size_of};
+use crate::value::Value;
 use crate::world::World;
 use pm_base::{Idx, Span};
 use pm_ir::{AllocKind, Inst, InstKind, Operand, SlotId, Ty, VarId};
@@ -44,7 +44,7 @@ impl World<'_> {
             InstKind::Store { ty, ptr, value } => {
                 let (p, value) = (self.operand(regs, ptr), self.operand(regs, value));
                 if self.mem.store(*ty, p, value).is_none() {
-                    return self.bad_write(p, size_of(*ty, self.mem.ptr_size));
+                    return self.bad_write(p, ty.access_size(self.mem.ptr_size));
                 }
             }
             InstKind::Copy { dst, src, size } => {
@@ -139,7 +139,7 @@ impl World<'_> {
 
     fn declare_var(&mut self, frame: &mut Frame, var: VarId) -> Run<()> {
         let ty = frame.code.func.vars[var].ty;
-        let bytes = self.contents(EventKind::Var, self.supplies.vars, size_of(ty, self.mem.ptr_size))?;
+        let bytes = self.contents(EventKind::Var, self.supplies.vars, ty.access_size(self.mem.ptr_size))?;
         let mut buffer = [0; 16];
         buffer[..bytes.len()].copy_from_slice(&bytes);
         frame.values[var.index()] = self.value_of(ty, u128::from_le_bytes(buffer));

@@ -7,7 +7,7 @@
 use crate::halt::{Halt, Run};
 use crate::memory::Origin;
 use crate::reason::Reason;
-use crate::value::{Value, size_of};
+use crate::value::Value;
 use crate::world::World;
 use pm_base::Span;
 use pm_ir::{Signature, Ty};
@@ -18,7 +18,7 @@ impl World<'_> {
     pub fn bad_load(&mut self, ty: Ty, p: Value, span: Span) -> Run<Value> {
         match self.lenient {
             Some(source) => self.input(source, ty, span),
-            None => self.bad_access("read", p, size_of(ty, self.mem.ptr_size), false),
+            None => self.bad_access("read", p, ty.access_size(self.mem.ptr_size), false),
         }
     }
 

@@ -93,6 +93,8 @@ fn run_with<'a>(
 }
 
 fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
+    let marked: Vec<_> = world.program.props.ids().filter(|p| world.marks[p.0 as usize]).collect();
+    marked.into_iter().for_each(|p| world.cover(p));
     world.out.flush();
     world.err.flush();
     RunResult {

@@ -40,7 +40,8 @@ enum Exit {
     Call(u32),
     Return(u32),
     Stop(u32),
-    StepLimit,
+    /// The slice of steps is used up.
+    Pause,
 }
 
 pub(crate) struct Machine<'m, 'a, 'c> {
@@ -51,8 +52,13 @@ pub(crate) struct Machine<'m, 'a, 'c> {
     stack: Vec<Value>,
     steps: u64,
     max_steps: u64,
+    /// Where the oracle is asked next whether the run goes on; at most `max_steps`.
+    pause: u64,
     max_depth: u32,
 }
+
+/// IR instructions between two questions to the oracle whether to go on.
+const SLICE: u64 = 1 << 24;
 
 impl<'m, 'a, 'c> Machine<'m, 'a, 'c>
 where
@@ -64,6 +70,7 @@ where
         options: &RunOptions,
         tracer: Option<&'a mut dyn Tracer>,
     ) -> Self {
+        let max_steps = options.max_steps.unwrap_or(u64::MAX);
         Machine {
             world,
             codes,
@@ -71,7 +78,8 @@ where
             frames: Vec::new(),
             stack: Vec::new(),
             steps: 0,
-            max_steps: options.max_steps.unwrap_or(u64::MAX),
+            max_steps,
+            pause: max_steps.min(SLICE),
             max_depth: options.max_depth.max(1),
         }
     }
@@ -91,16 +99,26 @@ where
         (self.outcome(halt), 0)
     }
 
+    /// The run has used up its slice.
+    fn go_on(&mut self) -> Run<()> {
+        if self.steps >= self.max_steps || self.world.oracle.interrupted() {
+            return Err(Box::new(Halt::StepLimit));
+        }
+        self.pause = self.max_steps.min(self.steps.saturating_add(SLICE));
+        Ok(())
+    }
+
     fn execute(&mut self) -> Box<Halt> {
         loop {
             let exit = self.run_ops();
             let done = match exit {
                 Exit::Exact => self.exact(),
                 Exit::Trace => self.trace(),
+                Exit::Call(site) if self.steps >= self.pause => self.go_on().and_then(|()| self.call(site as usize)),
                 Exit::Call(site) => self.call(site as usize),
                 Exit::Return(reg) => self.leave(reg),
                 Exit::Stop(reg) => Err(Box::new(Halt::Exit(self.register(reg).lo as i32))),
-                Exit::StepLimit => Err(Box::new(Halt::StepLimit)),
+                Exit::Pause => self.go_on(),
             };
             if let Err(halt) = done {
                 return halt;
@@ -318,7 +336,7 @@ where
 
     /// Executes ops of the active function until one needs more than its registers and memory.
     fn run_ops(&mut self) -> Exit {
-        let Some(frame) = self.frames.last_mut() else { return Exit::StepLimit };
+        let Some(frame) = self.frames.last_mut() else { return Exit::Pause };
         let mut pc = frame.pc;
         let mut run = Loop {
             ops: &frame.code.ops,
@@ -328,7 +346,8 @@ where
             switches: &frame.code.switches,
             slots: frame.slots as usize,
             steps: self.steps,
-            max_steps: self.max_steps,
+            pause: self.pause,
+            marks: &mut self.world.marks,
         };
         let exit = run.run(&mut pc);
         self.steps = run.steps;
@@ -365,7 +384,8 @@ struct Loop<'l> {
     switches: &'l [crate::code::SwitchTable],
     slots: usize,
     steps: u64,
-    max_steps: u64,
+    pause: u64,
+    marks: &'l mut [bool],
 }
 
 fn s32(v: u64) -> i32 {
@@ -481,8 +501,8 @@ impl Loop<'_> {
                     pc = $target as usize;
                 }
                 steps += u64::from($n);
-                if steps >= self.max_steps {
-                    break Exit::StepLimit;
+                if steps >= self.pause {
+                    break Exit::Pause;
                 }
             }};
         }
@@ -494,6 +514,7 @@ impl Loop<'_> {
                 Op::Slow => break Exit::Exact,
                 Op::Trace => break Exit::Trace,
                 Op::Steps(n) => steps += u64::from(n),
+                Op::Mark(prop) => self.marks[prop as usize] = true,
                 Op::Move(d, a) => regs[d as usize] = regs[a as usize],
 
                 Op::Add32(d, a, b) => int32!(d, s32(lo!(a)).wrapping_add(s32(lo!(b)))),
@@ -668,9 +689,6 @@ impl Loop<'_> {
                 }
                 Op::Call(site, n) => {
                     steps += u64::from(n);
-                    if steps >= self.max_steps {
-                        break Exit::StepLimit;
-                    }
                     break Exit::Call(site);
                 }
                 Op::Return(reg, n) => {

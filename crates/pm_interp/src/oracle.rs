@@ -22,6 +22,11 @@ pub trait Oracle {
     /// The pattern of the next input of this type (of a pointer: the address). `None` ends the run.
     fn nondet(&mut self, source: Symbol, ty: Ty, span: Span) -> Option<u128>;
 
+    /// Asked every few million instructions: shall the run end (as if at its step limit)?
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+
     /// Does [`Oracle::contents`] ever answer for this kind of event? Asked once, before the run.
     fn supplies(&self, kind: EventKind) -> bool {
         let _ = kind;

@@ -4,7 +4,7 @@
 //! arguments, a bad string, an unknown conversion) ends the run.
 
 use crate::halt::{Halt, Run, undefined, unsupported};
-use crate::value::{Value, size_of};
+use crate::value::Value;
 use crate::world::World;
 use pm_base::num::format::{FormatFlags, format_bytes, format_float, format_int};
 use pm_base::num::{FloatFormat, IntFormat};
@@ -183,7 +183,7 @@ impl World<'_> {
                 let p = self.argument(r, Ty::Ptr)?;
                 let (_, format) = self.int_formats(c.length, true);
                 if self.mem.store(Ty::Int(format), p, Value::from_bits(text.len() as u128)).is_none() {
-                    return self.bad_write(p, size_of(Ty::Int(format), self.mem.ptr_size));
+                    return self.bad_write(p, Ty::Int(format).access_size(self.mem.ptr_size));
                 }
             }
             other => return undefined(format!("unknown conversion `%{}'", other.escape_ascii())),
@@ -218,7 +218,7 @@ impl World<'_> {
     /// The next variable argument.
     fn argument(&mut self, r: &mut Reader, ty: Ty) -> Run<Value> {
         let Some(value) = self.mem.load(ty, r.args) else {
-            let (why, notes) = self.why_not_access(r.args, size_of(ty, self.mem.ptr_size), false);
+            let (why, notes) = self.why_not_access(r.args, ty.access_size(self.mem.ptr_size), false);
             return Err(Box::new(Halt::Undefined { what: format!("too few arguments for the format: {why}"), notes }));
         };
         r.args.lo = r.args.lo.wrapping_add(16) & self.mem.ptr_mask;

@@ -4,7 +4,7 @@
 use crate::code::Item;
 use crate::exec::Frame;
 use crate::memory::{INDEX_MASK, ObjectId, Origin};
-use crate::value::{Value, size_of};
+use crate::value::Value;
 use crate::world::World;
 use pm_base::{Span, Symbol};
 use pm_ir::{BlockId, FuncId, GlobalId, Inst, InstKind, SlotId, TermKind, Terminator, Ty, VarId};
@@ -84,7 +84,7 @@ impl World<'_> {
             InstKind::Print { dst: Some(dst), .. } => self.trace_var(frame, *dst, inst.span, tracer),
             InstKind::Store { ty, ptr, .. } => {
                 let p = self.operand(regs, ptr);
-                self.trace_bytes(p, size_of(*ty, self.mem.ptr_size), inst.span, tracer);
+                self.trace_bytes(p, ty.access_size(self.mem.ptr_size), inst.span, tracer);
             }
             InstKind::Copy { dst: ptr, size, .. }
             | InstKind::Fill { dst: ptr, size, .. }

@@ -200,6 +200,7 @@ impl<'w, 'a> Translator<'w, 'a> {
                 }
             }
             InstKind::Call { dst, callee, args } => self.call(*dst, callee, args),
+            InstKind::Cover { cond: Operand::TRUE, prop } => self.emit(Op::Mark(prop.0)),
             InstKind::Decl(_)
             | InstKind::DeclVar(_)
             | InstKind::Copy { .. }

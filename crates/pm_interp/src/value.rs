@@ -39,12 +39,3 @@ impl Value {
 pub(crate) fn float_mask(f: FloatFormat) -> u128 {
     u128::MAX >> (128 - f.bits())
 }
-
-/// Bytes of a value of type `ty` in memory.
-pub(crate) fn size_of(ty: Ty, ptr_size: u64) -> u64 {
-    match ty {
-        Ty::Int(f) => u64::from(f.bits).div_ceil(8),
-        Ty::Float(f) => u64::from(f.bits() / 8),
-        Ty::Ptr => ptr_size,
-    }
-}

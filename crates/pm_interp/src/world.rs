@@ -45,6 +45,8 @@ pub(crate) struct World<'a> {
     pub lenient: Option<Symbol>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub covered: Vec<PropId>,
+    /// By property: a coverage goal without a condition that was reached.
+    pub marks: Vec<bool>,
     seen: FxHashSet<PropId>,
     /// Objects that variables of the active functions point to; up to date while reachability is asked for.
     pub roots: Vec<ObjectId>,
@@ -98,6 +100,7 @@ impl<'a> World<'a> {
             lenient: options.lenient,
             missing_bodies: Vec::new(),
             covered: Vec::new(),
+            marks: vec![false; program.props.len()],
             seen: FxHashSet::default(),
             roots: Vec::new(),
             failed_item: None,

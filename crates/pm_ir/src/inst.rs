@@ -25,6 +25,15 @@ impl Ty {
     pub fn int(bits: u8, signed: bool) -> Ty {
         Ty::Int(IntFormat::new(bits, signed))
     }
+
+    /// Bytes that an access of this type reads or writes.
+    pub fn access_size(self, pointer_size: u64) -> u64 {
+        match self {
+            Ty::Int(f) => u64::from(f.bits).div_ceil(8),
+            Ty::Float(f) => u64::from(f.bits() / 8),
+            Ty::Ptr => pointer_size,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

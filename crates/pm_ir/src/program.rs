@@ -15,6 +15,7 @@ define_id!(VarId, "v");
 define_id!(SlotId, "slot");
 define_id!(PropId, "prop");
 
+#[derive(Clone)]
 pub struct Program {
     pub types: TypeTable,
     pub globals: IndexVec<GlobalId, Global>,
@@ -24,6 +25,7 @@ pub struct Program {
     pub props: IndexVec<PropId, Property>,
 }
 
+#[derive(Clone)]
 pub struct Global {
     pub name: Symbol,
     pub cty: QualType,
@@ -47,6 +49,7 @@ pub enum GlobalKind {
     Model,
 }
 
+#[derive(Clone)]
 pub enum GlobalInit {
     Zero,
     /// Shorter data is followed by zeros.
@@ -55,12 +58,14 @@ pub enum GlobalInit {
     Nondet,
 }
 
+#[derive(Clone)]
 pub struct Reloc {
     pub offset: u64,
     pub base: Base,
     pub addend: i64,
 }
 
+#[derive(Clone)]
 pub struct Function {
     pub name: Symbol,
     /// Registers or, of records, pointers to the caller's copy; with the hidden ones.
@@ -91,6 +96,7 @@ pub enum StorageKind {
     Temp,
 }
 
+#[derive(Clone)]
 pub struct Var {
     pub name: Option<Symbol>,
     pub ty: Ty,
@@ -101,6 +107,7 @@ pub struct Var {
 }
 
 /// A local object in memory.
+#[derive(Clone)]
 pub struct Slot {
     pub name: Option<Symbol>,
     pub cty: Option<QualType>,
@@ -110,6 +117,7 @@ pub struct Slot {
     pub span: Span,
 }
 
+#[derive(Clone)]
 pub struct Block {
     pub insts: Vec<Inst>,
     pub term: Terminator,

@@ -3,6 +3,7 @@
 use crate::FuncId;
 use pm_base::Span;
 
+#[derive(Clone)]
 pub struct Property {
     /// `function.kind.N`
     pub id: String,

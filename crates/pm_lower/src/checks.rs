@@ -6,7 +6,7 @@
 
 use crate::CheckOptions;
 use crate::function::{PendingProperty, RawFunction};
-use crate::program::{Cx, access_size};
+use crate::program::Cx;
 use crate::uninit::Definite;
 use pm_base::num::IntFormat;
 use pm_base::{Idx, IndexVec, Span, Symbol};
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
                 return;
             }
             InstKind::Store { ty, ptr, .. } => {
-                let size = access_size(*ty, self.pointer_size);
+                let size = ty.access_size(self.pointer_size);
                 self.access(*ptr, size, true, role, span);
             }
             InstKind::Copy { dst, src, size: Operand::Int(_, size) } => {
@@ -426,7 +426,7 @@ impl Checker<'_, '_> {
 
     /// `rmw`: a write to the same place follows, which is checked here, before the read.
     fn load(&mut self, ty: Ty, ptr: Operand, rmw: bool, role: Role, span: Span) {
-        let size = access_size(ty, self.pointer_size);
+        let size = ty.access_size(self.pointer_size);
         self.access(ptr, size, rmw, role, span);
         if !self.on.uninitialised || role != Role::User || self.is_always_initialised(ty, ptr) {
             return;

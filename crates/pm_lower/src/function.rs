@@ -3,7 +3,7 @@
 //! Code after a jump is not emitted until the next block starts. Blocks are laid out in the order in which they are
 //! started, which is the order of the source.
 
-use crate::program::{self, Cx, access_size, is_record, scalar_ty};
+use crate::program::{self, Cx, is_record, scalar_ty};
 use crate::scope::Scopes;
 use pm_base::num::IntFormat;
 use pm_base::{IndexVec, Span, Symbol};
@@ -436,7 +436,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
 
     /// Bytes that an access of the type touches.
     pub fn access_size(&self, ty: Ty) -> u64 {
-        access_size(ty, self.types().pointer_size())
+        ty.access_size(self.types().pointer_size())
     }
 
     pub fn size_format(&self) -> IntFormat {

@@ -281,14 +281,5 @@ pub(crate) fn is_record(types: &TypeTable, ty: TypeId) -> bool {
     matches!(types.kind(ty), TypeKind::Record(_))
 }
 
-/// Bytes that a load or store of the type touches.
-pub(crate) fn access_size(ty: Ty, pointer_size: u64) -> u64 {
-    match ty {
-        Ty::Int(f) => u64::from(f.bits).div_ceil(8),
-        Ty::Float(f) => u64::from(f.bits()) / 8,
-        Ty::Ptr => pointer_size,
-    }
-}
-
 /// A span for what has no place in the source.
 pub(crate) const NOWHERE: Span = Span::NONE;

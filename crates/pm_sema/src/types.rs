@@ -95,6 +95,7 @@ pub struct FnType {
     pub prototyped: bool,
 }
 
+#[derive(Clone)]
 pub struct Record {
     pub is_union: bool,
     pub tag: Option<Symbol>,
@@ -103,6 +104,7 @@ pub struct Record {
     pub layout: Option<RecordLayout>,
 }
 
+#[derive(Clone)]
 pub struct RecordLayout {
     pub fields: Vec<Field>,
     pub size: u64,
@@ -111,6 +113,7 @@ pub struct RecordLayout {
     pub flexible: bool,
 }
 
+#[derive(Clone)]
 pub struct Field {
     /// `None` for anonymous structs/unions and unnamed bit-fields.
     pub name: Option<Symbol>,
@@ -130,6 +133,7 @@ pub struct BitRange {
     pub width: u8,
 }
 
+#[derive(Clone)]
 pub struct Enum {
     pub tag: Option<Symbol>,
     pub span: Span,
@@ -137,6 +141,7 @@ pub struct Enum {
     pub def: Option<EnumDef>,
 }
 
+#[derive(Clone)]
 pub struct EnumDef {
     pub underlying: IntKind,
     /// Values as patterns of the enumerators' type, sign-extended to 128 bits.
@@ -145,6 +150,7 @@ pub struct EnumDef {
 
 pub use pm_base::DataModel;
 
+#[derive(Clone)]
 pub struct TypeTable {
     pub model: DataModel,
     kinds: IndexVec<TypeId, TypeKind>,

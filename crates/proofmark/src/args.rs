@@ -48,6 +48,9 @@ pub enum Command {
 pub struct CheckCommand {
     #[command(flatten)]
     pub program: ProgramArgs,
+    /// Who does the work.
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
     /// Unwind every loop N times, no more.
     #[arg(long, value_name = "N", conflicts_with_all = ["unwind_min", "unwind_max"])]
     pub unwind: Option<u32>,
@@ -124,6 +127,17 @@ pub struct SvcompArgs {
     /// Stop after this time, e.g. 900s.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,
+    /// Who does the work.
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Engine {
+    /// All that help, side by side.
+    Auto,
+    /// Bounded model checking, to growing bounds.
+    Bmc,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,13 +1,13 @@
 //! `proofmark check`
 
-use crate::args::{CheckCommand, ReportArgs};
+use crate::args::{CheckCommand, Engine, ReportArgs};
 use crate::compile::{Compiled, compile, mapped};
 use crate::exit::ExitCode;
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
-use pm_engine::Limits;
-use pm_engine::LoopName;
+use pm_engine::auto;
 use pm_engine::bmc::{self, Progress};
+use pm_engine::{Ledger, Limits, LoopName};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
 use rustc_hash::FxHashMap;
@@ -52,9 +52,18 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         limits: limits(args.timeout, args.memlimit),
         ..bmc::Options::default()
     };
-    let ledger =
-        bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(args.report.verbose));
+    let bounded = args.unwind.is_some() || args.unwind_max.is_some() || !args.unwindset.is_empty();
+    let who = if bounded { Engine::Bmc } else { args.engine };
+    let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
     report(&compiled, &ledger, args, selected.as_deref())
+}
+
+pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line) -> Ledger {
+    let check = match engine {
+        Engine::Auto => auto::check,
+        Engine::Bmc => bmc::check,
+    };
+    check(&c.program, &c.session.interner, options, line)
 }
 
 /// `--unwindset` with the loops that it names.

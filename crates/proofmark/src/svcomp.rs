@@ -1,7 +1,7 @@
 //! `proofmark svcomp`: one property of the competition, and its verdict line.
 
 use crate::args::SvcompArgs;
-use crate::check::{Line, limits};
+use crate::check::{Line, limits, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::report::status_line;
@@ -34,7 +34,7 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
     let ignored = props.ids().filter(|p| !relevant(&property, props[*p].kind)).collect();
     let limits = limits(args.timeout, None);
     let engine = bmc::Options { stop_on_fail: true, ignored, lenient, limits, ..bmc::Options::default() };
-    let ledger = bmc::check(&compiled.program, &compiled.session.interner, &engine, &mut Line::new(false));
+    let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
         println!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);

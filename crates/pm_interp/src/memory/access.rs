@@ -1,7 +1,7 @@
 //! Reading and writing objects. `None` means that the access is not allowed; nothing has changed then.
 
 use super::{INDEX_MASK, Memory, Object, ObjectId};
-use crate::value::{Value, size_of};
+use crate::value::Value;
 use pm_base::num::IntFormat;
 use pm_ir::Ty;
 
@@ -99,7 +99,7 @@ impl Memory {
             return self.load_pointer(p);
         }
         let mut buffer = [0; 16];
-        let bytes = self.read(p, size_of(ty, self.ptr_size))?;
+        let bytes = self.read(p, ty.access_size(self.ptr_size))?;
         buffer[..bytes.len()].copy_from_slice(bytes);
         let pattern = u128::from_le_bytes(buffer);
         Some(match ty {
@@ -121,7 +121,7 @@ impl Memory {
     }
 
     pub fn store(&mut self, ty: Ty, p: Value, value: Value) -> Option<()> {
-        let size = size_of(ty, self.ptr_size) as usize;
+        let size = ty.access_size(self.ptr_size) as usize;
         let bytes = value.pattern(ty).to_le_bytes();
         self.write(p, bytes.get(..size)?)?;
         if ty == Ty::Ptr {

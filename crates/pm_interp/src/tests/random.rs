@@ -130,7 +130,7 @@ impl Generator<'_> {
     fn element(&mut self, b: &mut FuncBuilder, ty: Ty) {
         let (index_type, index_ty) = self.int_type();
         let (ptr, index) = (self.operand(Ty::Ptr), self.operand(index_type));
-        let bytes = crate::value::size_of(ty, 8);
+        let bytes = ty.access_size(8);
         let at = b.let_(Ty::Ptr, Rvalue::Index { ptr, index, index_ty, elem_size: bytes, count: None });
         let (dst, write) = (self.var(ty), self.dice.roll(2) == 0);
         if self.dice.roll(2) == 0 {

@@ -8,7 +8,6 @@
 use super::Translator;
 use super::select::Place;
 use crate::code::{At, Op, Range, Reg};
-use crate::value::size_of;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::uses::rvalue_operands;
 use pm_ir::{BinOp, Block, BlockId, CmpOp, Inst, InstKind, Operand, Rvalue, TermKind, Ty, UnOp, VarId};
@@ -147,7 +146,7 @@ impl<'a> Translator<'_, 'a> {
 
     /// Does a successful access imply the condition?
     fn access_implies(&self, cond: &Rvalue, ty: Ty, ptr: &Operand, what: &Access) -> bool {
-        let size = size_of(ty, self.world.mem.ptr_size);
+        let size = ty.access_size(self.world.mem.ptr_size);
         match cond {
             Rvalue::AccessOk { ptr: p, size: Operand::Int(_, n), write } => {
                 p == ptr && *n <= u128::from(size) && (!*write || matches!(what, Access::Store(_)))

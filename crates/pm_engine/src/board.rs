@@ -1,0 +1,69 @@
+//! What engines that work side by side tell each other: which properties are decided.
+//!
+//! The evidence stays in each engine's own ledger; the ledgers are put together at the end.
+
+use pm_base::IndexVec;
+use pm_ir::{Program, PropId};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub struct Board {
+    decided: IndexVec<PropId, AtomicBool>,
+    /// Properties that are asked for and not decided.
+    open: AtomicUsize,
+    /// Set when nobody needs to go on.
+    stop: Arc<AtomicBool>,
+    stop_on_fail: bool,
+}
+
+impl Board {
+    pub fn new(program: &Program, ignored: &FxHashSet<PropId>, stop_on_fail: bool) -> Board {
+        let decided = program.props.ids().map(|p| AtomicBool::new(ignored.contains(&p)));
+        Board {
+            decided: decided.collect(),
+            open: AtomicUsize::new(program.props.ids().filter(|p| !ignored.contains(p)).count()),
+            stop: Arc::new(AtomicBool::new(false)),
+            stop_on_fail,
+        }
+    }
+
+    pub fn is_decided(&self, prop: PropId) -> bool {
+        self.decided[prop].load(Ordering::Relaxed)
+    }
+
+    pub fn proved(&self, prop: PropId) {
+        self.settle(prop);
+    }
+
+    pub fn violated(&self, prop: PropId) {
+        self.settle(prop);
+        if self.stop_on_fail {
+            self.stop();
+        }
+    }
+
+    fn settle(&self, prop: PropId) {
+        if !self.decided[prop].swap(true, Ordering::Relaxed) && self.open.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop();
+        }
+    }
+
+    /// All engines end as soon as they can.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// For [`pm_solve::Limits::interrupt`].
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    pub fn open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,214 @@
+//! Programs that leave nothing open have one execution: the interpreter runs it, and that is the whole answer.
+//!
+//! Open is what an input, the contents of fresh memory or havoc decides. The program is run with assertions added that fail where an
+//! indeterminate value would be read; if one fails, or an input is asked for, the run says nothing and other engines take
+//! over. A run that comes to its end has seen every execution there is: each property that it passed holds, each that it
+//! did not come to is unreachable.
+
+use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
+use crate::replay::replay;
+use pm_base::{Interner, Span, Symbol};
+use pm_interp::{Oracle, Outcome, RunOptions, RunResult};
+use pm_ir::uses::{inst_operands, term_operand, written_var};
+use pm_ir::*;
+use pm_solve::Limits;
+use pm_symex::SymexOptions;
+use rustc_hash::FxHashSet;
+use std::io::sink;
+
+const NAME: &str = "run";
+
+/// `None`: there is more than one execution, or it does not end within the limits.
+pub fn check(
+    program: &Program,
+    names: &Interner,
+    ignored: &FxHashSet<PropId>,
+    reading: &SymexOptions,
+    limits: &Limits,
+) -> Option<Ledger> {
+    if !reading.mmio.is_empty() || program.globals.iter().any(|g| matches!(g.init, GlobalInit::Nondet)) {
+        return None;
+    }
+    let watched = Watched::new(program);
+    let options = RunOptions { lenient: reading.lenient, ..RunOptions::default() };
+    let mut oracle = NoInputs { limits };
+    let run = pm_interp::run(&watched.program, names, &options, &mut oracle, &mut sink(), &mut sink());
+    let violated = match &run.outcome {
+        Outcome::Exit(_) | Outcome::AssumeFailed { .. } => None,
+        Outcome::Violation { prop, .. } if prop.0 < program.props.len() as u32 => Some(*prop),
+        Outcome::Violation { .. }
+        | Outcome::Undefined { .. }
+        | Outcome::InputsExhausted { .. }
+        | Outcome::StepLimit
+        | Outcome::MemoryLimit { .. }
+        | Outcome::StackOverflow { .. }
+        | Outcome::Unsupported { .. } => return None,
+    };
+    let mut ledger = Ledger::new(program, NAME);
+    ledger.missing_bodies = run.missing_bodies.clone();
+    let reached = watched.reached(&run, violated);
+    let never_to_reach = never_to_reach(program);
+    for prop in program.props.ids().filter(|p| !ignored.contains(p)) {
+        let holds = reached.contains(&prop) || never_to_reach.contains(&prop);
+        ledger.status[prop] = if holds { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+    }
+    if let Some(prop) = violated.filter(|p| !ignored.contains(p)) {
+        let mut c = Counterexample {
+            inputs: Vec::new(),
+            contents: Vec::new(),
+            lenient: reading.lenient,
+            mmio: Vec::new(),
+            max_steps: run.steps,
+            outcome: Outcome::StepLimit,
+            bound: 0,
+        };
+        c.outcome = replay(program, names, &c);
+        if !matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
+            return None;
+        }
+        ledger.status[prop] = Status::Violated(Box::new(c));
+    }
+    Some(ledger)
+}
+
+/// Has no answer to anything that the program leaves open.
+struct NoInputs<'a> {
+    limits: &'a Limits,
+}
+
+impl Oracle for NoInputs<'_> {
+    fn nondet(&mut self, _: Symbol, _: Ty, _: Span) -> Option<u128> {
+        None
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.limits.exceeded().is_some()
+    }
+}
+
+/// The program with its eyes on indeterminate values.
+struct Watched {
+    program: Program,
+    /// A coverage goal at the start of each stretch without calls and assumptions, and the properties of the stretch in order.
+    stretches: Vec<(PropId, Vec<PropId>)>,
+}
+
+impl Watched {
+    fn new(program: &Program) -> Watched {
+        let mut watched = Watched { program: program.clone(), stretches: Vec::new() };
+        let indeterminate = watched.property(PropertyKind::Uninitialised);
+        for func in program.funcs.ids() {
+            watched.function(func, indeterminate);
+        }
+        watched
+    }
+
+    fn property(&mut self, kind: PropertyKind) -> PropId {
+        let (func, id, text) = (self.program.entry, String::new(), String::new());
+        self.program.props.push(Property { id, kind, func, span: Span::NONE, text })
+    }
+
+    fn function(&mut self, id: FuncId, indeterminate: PropId) {
+        let pointer_size = self.program.types.pointer_size();
+        let func = &self.program.funcs[id];
+        let declares = |i: &Inst| if let InstKind::DeclVar(v) = i.kind { Some(v) } else { None };
+        let insts = func.blocks.iter().flat_map(|b| &b.insts);
+        let suspects: FxHashSet<VarId> = insts.filter_map(declares).collect();
+        for block in func.blocks.ids() {
+            let old = std::mem::take(&mut self.program.funcs[id].blocks[block].insts);
+            let term = term_operand(&self.program.funcs[id].blocks[block].term.kind).copied();
+            let end = self.program.funcs[id].blocks[block].term.span;
+            let mut watch = Watch { suspects: &suspects, known: FxHashSet::default(), indeterminate, pointer_size };
+            let mut new = Vec::with_capacity(old.len() * 2);
+            let mut begins = true;
+            for (i, inst) in old.iter().enumerate() {
+                if begins {
+                    self.begin_stretch(&old[i..], &mut new);
+                }
+                begins = ends_stretch(inst);
+                watch.before(inst, &mut new);
+                new.push(inst.clone());
+            }
+            term.iter().for_each(|o| watch.read(o, end, &mut new));
+            self.program.funcs[id].blocks[block].insts = new;
+        }
+    }
+
+    /// Marks the properties up to the next call, if there are any.
+    fn begin_stretch(&mut self, insts: &[Inst], out: &mut Vec<Inst>) {
+        let stretch = insts.split_inclusive(ends_stretch).next().unwrap_or_default();
+        let asserted = |i: &Inst| if let InstKind::Assert { prop, .. } = i.kind { Some(prop) } else { None };
+        let props: Vec<PropId> = stretch.iter().filter_map(asserted).collect();
+        if !props.is_empty() {
+            let goal = self.property(PropertyKind::Cover);
+            self.stretches.push((goal, props));
+            out.push(glue(InstKind::Cover { cond: Operand::TRUE, prop: goal }, insts[0].span));
+        }
+    }
+
+    /// The properties that the run came to; it ended at `violated`.
+    fn reached(&self, run: &RunResult, violated: Option<PropId>) -> FxHashSet<PropId> {
+        let covered: FxHashSet<PropId> = run.covered.iter().copied().collect();
+        let mut reached = FxHashSet::default();
+        for (_, props) in self.stretches.iter().filter(|(goal, _)| covered.contains(goal)) {
+            let last = props.iter().position(|p| Some(*p) == violated).unwrap_or(props.len());
+            reached.extend(&props[..last]);
+        }
+        reached
+    }
+}
+
+/// Asserts in front of instructions that what they read was given a value.
+struct Watch<'a> {
+    /// Registers that are declared without a value.
+    suspects: &'a FxHashSet<VarId>,
+    /// Those that have one by now.
+    known: FxHashSet<VarId>,
+    indeterminate: PropId,
+    pointer_size: u64,
+}
+
+impl Watch<'_> {
+    fn before(&mut self, inst: &Inst, out: &mut Vec<Inst>) {
+        inst_operands(&inst.kind, &mut |o: &Operand| self.read(o, inst.span, out));
+        match &inst.kind {
+            InstKind::Assign { value: Rvalue::Load { ty, ptr }, .. } => {
+                let cond = Rvalue::IsInit { ptr: *ptr, size: ty.access_size(self.pointer_size) };
+                self.assert(cond, inst.span, out);
+            }
+            // What they read or leave behind is not told apart.
+            InstKind::Havoc { .. } | InstKind::Format { .. } => {
+                self.assert(Rvalue::Use(Operand::FALSE), inst.span, out);
+            }
+            InstKind::DeclVar(v) => {
+                self.known.remove(v);
+            }
+            _ => {}
+        }
+        if let Some(v) = written_var(&inst.kind) {
+            self.known.insert(v);
+        }
+    }
+
+    fn read(&mut self, o: &Operand, span: Span, out: &mut Vec<Inst>) {
+        if let Operand::Var(v) = o
+            && self.suspects.contains(v)
+            && self.known.insert(*v)
+        {
+            self.assert(Rvalue::IsInitVar(*v), span, out);
+        }
+    }
+
+    fn assert(&self, cond: Rvalue, span: Span, out: &mut Vec<Inst>) {
+        out.push(glue(InstKind::Assert { cond, prop: self.indeterminate }, span));
+    }
+}
+
+/// What follows may not be reached although this is.
+fn ends_stretch(inst: &Inst) -> bool {
+    matches!(inst.kind, InstKind::Call { .. } | InstKind::Assume { .. })
+}
+
+fn glue(kind: InstKind, span: Span) -> Inst {
+    Inst { kind, span, role: Role::Glue }
+}
