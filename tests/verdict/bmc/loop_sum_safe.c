@@ -1,4 +1,4 @@
-// run: check --unwind-max 20
+// run: check --engine bmc --unwind-max 20
 // expect: proved
 int nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// run: check --mmio 0x40000000:8
+// run: check --engine bmc --mmio 0x40000000:8
 // expect: violated
 unsigned nondet_uint(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // A register holds any value until the program writes it.
-// run: check --mmio 0x40000000:8
+// run: check --engine bmc --mmio 0x40000000:8
 // expect: violated
 #include <assert.h>
 #define STATUS (*(volatile unsigned *)0x40000000)

@@ -1,4 +1,4 @@
-// run: check
+// run: check --engine bmc
 // expect: violated
 extern int nondet_int(void);
 int main(void)

@@ -1,5 +1,5 @@
 // A symbolic index reads an element that no symbolic index wrote.
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: violated
 unsigned nondet_uint(void);
 int main(void) {

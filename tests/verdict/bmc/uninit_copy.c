@@ -1,5 +1,5 @@
 // Copies carry indeterminate bytes along, through heap blocks and records.
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: violated
 #include <stdlib.h>
 #include <string.h>

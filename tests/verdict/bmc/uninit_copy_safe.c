@@ -1,4 +1,4 @@
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: safe
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // An array that is a term: all elements but one are written.
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: violated
 unsigned nondet_uint(void);
 int main(void) {

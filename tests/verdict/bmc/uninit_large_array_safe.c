@@ -1,4 +1,4 @@
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: safe
 unsigned nondet_uint(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // Which of two objects is written depends on an input.
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: violated
 int nondet_int(void);
 int main(void) {

@@ -1,5 +1,5 @@
 // A variable that one branch leaves without a value.
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: violated
 int nondet_int(void);
 int main(void) {

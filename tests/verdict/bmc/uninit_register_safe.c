@@ -1,4 +1,4 @@
-// run: check --uninitialised-check
+// run: check --engine bmc --uninitialised-check
 // expect: safe
 int nondet_int(void);
 int main(void) {

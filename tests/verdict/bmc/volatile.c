@@ -1,5 +1,5 @@
 // Two reads of a volatile object need not give the same value.
-// run: check --nondet-volatile
+// run: check --engine bmc --nondet-volatile
 // expect: violated
 #include <assert.h>
 volatile int sensor;

@@ -1,5 +1,5 @@
 // Without the option a volatile object is as any other; with it, only reads are arbitrary.
-// run: check, check --nondet-volatile
+// run: check --engine bmc, check --nondet-volatile
 // expect: safe
 #include <assert.h>
 volatile int sensor;
