@@ -1,0 +1,194 @@
+//! IC3, or property directed reachability (Bradley 2011; Een, Mishchenko, Brayton 2011; seed 001, chapter 3).
+//!
+//! Frame i is a set of states that contains all those reachable in at most i steps. A bad state in the highest frame becomes an
+//! obligation (`block.rs`): either a predecessor shows up, an obligation one frame below, or the state is excluded by a lemma that
+//! is made as strong as it can be (`generalise.rs`). When the highest frame has no bad state, a new one is opened and lemmas are
+//! pushed (`propagate.rs`); a frame that loses all its lemmas this way equals the next one, which is then an invariant.
+//!
+//! Lemmas do not depend on the bad sets, so the frames are kept from one call of [`Ic3::solve`] to the next.
+
+mod block;
+mod frames;
+mod generalise;
+mod lift;
+mod path;
+mod propagate;
+mod query;
+mod system;
+
+use crate::clauses::Clauses;
+use crate::code::Code;
+use crate::relation::Relation;
+use crate::solver::{STATE, Solver};
+use crate::trace::Trace;
+use block::Obligations;
+use frames::Frames;
+use pm_solve::{Limit, Limits, Lit};
+use query::Marks;
+use system::System;
+
+/// Literals over the current values of latches, all true.
+type Cube = Vec<Code>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ic3Options {
+    /// How deep counterexamples to generalisation are blocked; 0 drops literals only (Hassan, Bradley, Somenzi 2013).
+    pub ctg_depth: u32,
+    /// How many of them for one literal.
+    pub max_ctgs: u32,
+}
+
+impl Default for Ic3Options {
+    fn default() -> Self {
+        Ic3Options { ctg_depth: 1, max_ctgs: 3 }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Clauses over the current values of latches that hold initially, are kept by each step, and exclude the bad sets.
+    Safe(Clauses),
+    Unsafe(Trace),
+    Unknown(Limit),
+}
+
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Ic3Stats {
+    pub frames: usize,
+    pub lemmas: usize,
+    pub questions: u64,
+    pub conflicts: u64,
+    pub propagations: u64,
+}
+
+pub struct Ic3<'a> {
+    relation: &'a Relation,
+    options: Ic3Options,
+    system: System,
+    solver: Solver,
+    frames: Frames,
+    obligations: Obligations,
+    /// Clauses that were given as invariants.
+    invariants: Clauses,
+    /// By variable: how often lemmas mention it, lately.
+    activity: Vec<f64>,
+    increment: f64,
+    /// The cone that the last question was about.
+    domain: Vec<u32>,
+    marks: Marks,
+    limits: Limits,
+}
+
+impl<'a> Ic3<'a> {
+    pub fn new(relation: &'a Relation, options: Ic3Options) -> Self {
+        let system = System::new(relation);
+        let solver = system.load(relation);
+        let marks = Marks::new(solver.vars());
+        Ic3 {
+            relation,
+            options,
+            activity: vec![0.0; solver.vars()],
+            system,
+            solver,
+            frames: Frames::new(),
+            obligations: Obligations::default(),
+            invariants: Clauses::default(),
+            increment: 1.0,
+            domain: Vec::new(),
+            marks,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Takes clauses for granted that are known to be invariants; they become part of each invariant that is found.
+    pub fn assume_invariants(&mut self, clauses: &Clauses) {
+        for clause in clauses.iter() {
+            let codes: Vec<Code> = clause.iter().map(|&l| Code::of(l)).collect();
+            self.solver.load(&codes, STATE);
+            self.invariants.push(clause.iter().copied());
+        }
+    }
+
+    /// Starts from clauses that may be useful, such as the lemmas of another property: those that hold initially and after one step
+    /// enter the first frame.
+    pub fn start_from(&mut self, clauses: &Clauses, limits: &Limits) -> Result<usize, Limit> {
+        self.limits = limits.clone();
+        let mut taken = 0;
+        for clause in clauses.iter() {
+            if clause.iter().any(|&l| !self.system.is_latch(Code::of(l).var())) {
+                continue;
+            }
+            let mut cube: Cube = clause.iter().map(|&l| !Code::of(l)).collect();
+            cube.sort_unstable();
+            if !self.intersects_init(&cube)? && self.is_inductive(&cube, 1)?.is_some() {
+                self.add_lemma(cube, 1);
+                taken += 1;
+            }
+        }
+        Ok(taken)
+    }
+
+    /// The lemmas of all frames, to start another run from.
+    pub fn lemmas(&self) -> Clauses {
+        (1..self.frames.len()).flat_map(|i| self.frames.cubes(i)).map(negation).collect()
+    }
+
+    pub fn stats(&self) -> Ic3Stats {
+        let stats = self.solver.stats;
+        Ic3Stats {
+            frames: self.frames.len() - 1,
+            lemmas: (1..self.frames.len()).map(|i| self.frames.cubes(i).count()).sum(),
+            questions: stats.questions,
+            conflicts: stats.conflicts,
+            propagations: stats.propagations,
+        }
+    }
+
+    /// Whether one of the bad sets is reachable. May be called again, with other sets or limits.
+    pub fn solve(&mut self, bad: &[usize], limits: &Limits) -> Outcome {
+        self.limits = limits.clone();
+        match self.run(bad) {
+            Ok(outcome) => outcome,
+            Err(limit) => Outcome::Unknown(limit),
+        }
+    }
+
+    fn run(&mut self, bad: &[usize]) -> Result<Outcome, Limit> {
+        self.obligations.clear();
+        if let Some((index, cube)) = self.bad_cube(0, bad)? {
+            return self.unsafe_outcome(vec![cube], index);
+        }
+        if self.frames.len() == 1 {
+            self.frames.open();
+        }
+        loop {
+            if let Some(limit) = self.limits.exceeded() {
+                return Err(limit);
+            }
+            let top = self.frames.len() - 1;
+            while let Some((index, cube)) = self.bad_cube(top, bad)? {
+                if let Some(path) = self.block(cube, top)? {
+                    return self.unsafe_outcome(path, index);
+                }
+            }
+            if let Some(fixpoint) = self.propagate()? {
+                return Ok(Outcome::Safe(self.invariant_above(fixpoint)));
+            }
+        }
+    }
+
+    fn unsafe_outcome(&mut self, path: Vec<Cube>, bad: usize) -> Result<Outcome, Limit> {
+        Ok(Outcome::Unsafe(self.concretise(&path, bad)?))
+    }
+
+    fn invariant_above(&self, fixpoint: usize) -> Clauses {
+        let lemmas = (fixpoint + 1..self.frames.len()).flat_map(|i| self.frames.cubes(i));
+        let mut clauses = self.invariants.clone();
+        lemmas.for_each(|cube| clauses.push(negation(cube)));
+        clauses
+    }
+}
+
+fn negation(cube: &[Code]) -> impl Iterator<Item = Lit> {
+    cube.iter().map(|&l| (!l).to_lit())
+}
