@@ -8,6 +8,7 @@ mod decimal;
 pub mod float;
 pub mod format;
 pub mod int;
+pub mod printf;
 mod unpacked;
 #[cfg(test)]
 mod vectors;

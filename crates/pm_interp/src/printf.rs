@@ -7,6 +7,7 @@ use crate::halt::{Halt, Run, undefined, unsupported};
 use crate::value::Value;
 use crate::world::World;
 use pm_base::num::format::{FormatFlags, format_bytes, format_float, format_int};
+use pm_base::num::printf::{self, Count, Length, Piece};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::Ty;
 use pm_sema::types::DataModel;
@@ -14,50 +15,13 @@ use pm_sema::types::DataModel;
 /// Widths and precisions above this would only fill memory.
 const LARGEST_FIELD: usize = 1 << 26;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Length {
-    None,
-    Char,
-    Short,
-    Long,
-    LongLong,
-    Max,
-    Size,
-    Diff,
-    LongDouble,
-}
-
+/// A conversion whose width and precision are known.
 struct Conversion {
     flags: FormatFlags,
     width: usize,
     precision: Option<usize>,
     length: Length,
     letter: u8,
-}
-
-/// The format string and the place of the next argument.
-struct Reader {
-    format: Vec<u8>,
-    at: usize,
-    args: Value,
-}
-
-impl Reader {
-    fn next(&mut self) -> Option<u8> {
-        let byte = self.format.get(self.at).copied();
-        self.at += usize::from(byte.is_some());
-        byte
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.format.get(self.at).copied()
-    }
-
-    fn eat(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
-        found
-    }
 }
 
 impl World<'_> {
@@ -87,15 +51,17 @@ impl World<'_> {
     /// The text that a format and its arguments give.
     pub fn format_text(&mut self, format: Value, args: Value) -> Run<Vec<u8>> {
         let format = self.string(format, None)?;
-        let mut reader = Reader { format, at: 0, args };
+        let mut args = args;
         let mut text = Vec::new();
-        while let Some(byte) = reader.next() {
-            if byte != b'%' {
-                text.push(byte);
-                continue;
+        for piece in printf::parse(&format) {
+            match piece {
+                Piece::Text(bytes) => text.extend(bytes),
+                Piece::Conversion(c) => {
+                    let c = self.counted(&mut args, c)?;
+                    self.convert(&mut args, &c, &mut text)?;
+                }
+                Piece::Broken => return undefined("a format that ends inside a conversion"),
             }
-            let conversion = self.conversion(&mut reader)?;
-            self.convert(&mut reader, &conversion, &mut text)?;
             if text.len() > i32::MAX as usize {
                 return unsupported("a text of more than 2 GiB");
             }
@@ -103,55 +69,38 @@ impl World<'_> {
         Ok(text)
     }
 
-    fn conversion(&mut self, r: &mut Reader) -> Run<Conversion> {
-        let mut flags = FormatFlags::default();
-        loop {
-            match r.peek() {
-                Some(b'-') => flags.minus = true,
-                Some(b'+') => flags.plus = true,
-                Some(b' ') => flags.space = true,
-                Some(b'#') => flags.alt = true,
-                Some(b'0') => flags.zero = true,
-                Some(b'\'' | b'I') => {}
-                _ => break,
-            }
-            r.at += 1;
-        }
-        let mut width = self.number(r)?.unwrap_or(0);
+    /// Reads the arguments that `*` stands for.
+    fn counted(&mut self, args: &mut Value, c: printf::Conversion) -> Run<Conversion> {
+        let mut flags = c.flags;
+        let mut width = self.count(args, c.width)?;
         if width < 0 {
             flags.minus = true;
             width = -width;
         }
-        let precision = if r.eat(b'.') { Some(self.number(r)?.unwrap_or(0)).filter(|p| *p >= 0) } else { None };
-        let length = length(r);
-        let Some(letter) = r.next() else { return undefined("a format that ends inside a conversion") };
-        let width = width as usize;
-        let precision = precision.map(|p| p as usize);
+        let precision = c.precision.map(|p| self.count(args, p)).transpose()?.filter(|p| *p >= 0);
+        let (width, precision) = (width as usize, precision.map(|p| p as usize));
         if width > LARGEST_FIELD || precision.is_some_and(|p| p > LARGEST_FIELD) {
             return unsupported("a conversion with an enormous width or precision");
         }
-        Ok(Conversion { flags, width, precision, length, letter })
+        Ok(Conversion { flags, width, precision, length: c.length, letter: c.letter })
     }
 
-    /// A width or precision: digits or `*`.
-    fn number(&mut self, r: &mut Reader) -> Run<Option<i64>> {
-        if r.eat(b'*') {
-            let format = IntFormat::new(32, true);
-            return Ok(Some(format.to_i128(self.argument(r, Ty::Int(format))?.pattern(Ty::Int(format))) as i64));
+    fn count(&mut self, args: &mut Value, count: Count) -> Run<i64> {
+        match count {
+            Count::Given(n) => Ok(n),
+            Count::Argument => {
+                let format = IntFormat::new(32, true);
+                Ok(format.to_i128(self.argument(args, Ty::Int(format))?.pattern(Ty::Int(format))) as i64)
+            }
         }
-        let mut value = None;
-        while let Some(digit) = r.peek().filter(u8::is_ascii_digit) {
-            r.at += 1;
-            value = Some(value.unwrap_or(0i64).saturating_mul(10).saturating_add(i64::from(digit - b'0')));
-        }
-        Ok(value)
     }
 
-    fn convert(&mut self, r: &mut Reader, c: &Conversion, text: &mut Vec<u8>) -> Run<()> {
+    fn convert(&mut self, r: &mut Value, c: &Conversion, text: &mut Vec<u8>) -> Run<()> {
         match c.letter {
             b'%' => text.push(b'%'),
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
-                let (promoted, format) = self.int_formats(c.length, matches!(c.letter, b'd' | b'i'));
+                let (promoted, format) =
+                    c.length.int_formats(self.program.types.model, matches!(c.letter, b'd' | b'i'));
                 let bits = self.argument(r, Ty::Int(promoted))?.pattern(Ty::Int(promoted));
                 let bits = format.wrap(bits);
                 text.extend(format_int(bits, format, c.letter, c.flags, c.width, c.precision).bytes());
@@ -181,7 +130,7 @@ impl World<'_> {
             }
             b'n' => {
                 let p = self.argument(r, Ty::Ptr)?;
-                let (_, format) = self.int_formats(c.length, true);
+                let (_, format) = c.length.int_formats(self.program.types.model, true);
                 if self.mem.store(Ty::Int(format), p, Value::from_bits(text.len() as u128)).is_none() {
                     return self.bad_write(p, Ty::Int(format).access_size(self.mem.ptr_size));
                 }
@@ -199,29 +148,13 @@ impl World<'_> {
         format_int(u128::from(p.lo), IntFormat::new(64, false), b'x', flags, c.width, c.precision).into_bytes()
     }
 
-    /// The type that is passed and the type that is printed.
-    fn int_formats(&self, length: Length, signed: bool) -> (IntFormat, IntFormat) {
-        let model = self.program.types.model;
-        let long = if model == DataModel::Lp64 { 64 } else { 32 };
-        let pointer = (8 * self.mem.ptr_size) as u8;
-        let (passed, printed) = match length {
-            Length::None => (32, 32),
-            Length::Char => (32, 8),
-            Length::Short => (32, 16),
-            Length::Long => (long, long),
-            Length::LongLong | Length::Max | Length::LongDouble => (64, 64),
-            Length::Size | Length::Diff => (pointer, pointer),
-        };
-        (IntFormat::new(passed, signed), IntFormat::new(printed, signed))
-    }
-
     /// The next variable argument.
-    fn argument(&mut self, r: &mut Reader, ty: Ty) -> Run<Value> {
-        let Some(value) = self.mem.load(ty, r.args) else {
-            let (why, notes) = self.why_not_access(r.args, ty.access_size(self.mem.ptr_size), false);
+    fn argument(&mut self, args: &mut Value, ty: Ty) -> Run<Value> {
+        let Some(value) = self.mem.load(ty, *args) else {
+            let (why, notes) = self.why_not_access(*args, ty.access_size(self.mem.ptr_size), false);
             return Err(Box::new(Halt::Undefined { what: format!("too few arguments for the format: {why}"), notes }));
         };
-        r.args.lo = r.args.lo.wrapping_add(16) & self.mem.ptr_mask;
+        args.lo = args.lo.wrapping_add(16) & self.mem.ptr_mask;
         Ok(value)
     }
 
@@ -267,25 +200,4 @@ impl World<'_> {
 
 fn utf8(value: u32) -> Vec<u8> {
     char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER).to_string().into_bytes()
-}
-
-fn length(r: &mut Reader) -> Length {
-    if r.eat(b'h') {
-        return if r.eat(b'h') { Length::Char } else { Length::Short };
-    }
-    if r.eat(b'l') {
-        return if r.eat(b'l') { Length::LongLong } else { Length::Long };
-    }
-    for (letter, length) in [
-        (b'q', Length::LongLong),
-        (b'j', Length::Max),
-        (b'z', Length::Size),
-        (b't', Length::Diff),
-        (b'L', Length::LongDouble),
-    ] {
-        if r.eat(letter) {
-            return length;
-        }
-    }
-    Length::None
 }

@@ -7,6 +7,7 @@ use crate::guard::Guard;
 use crate::init::Asked;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
+use crate::printf::Request;
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::suspend::Suspended;
@@ -734,12 +735,9 @@ impl<'p> Executor<'p> {
                     self.assign(state, *dst, value);
                 }
             }
-            InstKind::Format { dst, .. } => {
-                self.gap(state, inst.span, "formatted output into memory");
-                if let Some(dst) = dst {
-                    let value = self.fresh(Ty::int(32, true));
-                    self.assign(state, *dst, value);
-                }
+            InstKind::Format { dst, buffer, size, format, args } => {
+                let request = Request { dst: *dst, buffer, size, format, args };
+                self.format(state, &request, inst.span);
             }
             InstKind::Call { .. } => {}
         }

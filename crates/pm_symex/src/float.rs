@@ -1,11 +1,8 @@
 //! Floating point: the circuits of `pm_term::fp`, in C's default rounding mode.
 
 use crate::exec::Executor;
-use crate::state::State;
-use crate::value::Value;
-use pm_base::Span;
 use pm_base::num::{FloatFormat, IntFormat};
-use pm_ir::{BinOp, CmpOp, Ty, UnOp};
+use pm_ir::{BinOp, CmpOp, UnOp};
 use pm_term::TermId;
 use pm_term::fp::{FpFormat, RoundingMode};
 
@@ -65,16 +62,13 @@ impl Executor<'_> {
         self.terms.fp_fma(format(f), nearest, a, b, c)
     }
 
-    /// Scaling by a power of two; only constants are modelled.
-    pub(crate) fn float_scale(&mut self, state: &State, f: FloatFormat, a: TermId, n: TermId, span: Span) -> TermId {
+    /// Scaling by a power of two.
+    pub(crate) fn float_scale(&mut self, f: FloatFormat, a: TermId, n: TermId) -> TermId {
         match (self.terms.const_u128(a), self.terms.const_u64(n)) {
             (Some(a), Some(n)) => self.terms.bv(f.bits(), f.scale(a, n as u32 as i32)),
             _ => {
-                self.gap(state, span, "scalbn of inputs");
-                match self.fresh(Ty::Float(f)) {
-                    Value::Term(t) => t,
-                    Value::Ptr(p) => p.off,
-                }
+                let nearest = self.terms.fp_rounding(RoundingMode::NearestEven);
+                self.terms.fp_scale(format(f), nearest, a, n)
             }
         }
     }

@@ -22,10 +22,12 @@ mod mapped;
 mod memory;
 mod object;
 mod options;
+mod printf;
 mod pvec;
 mod rvalue;
 mod state;
 mod suspend;
+mod text;
 mod value;
 
 pub use event::{Event, EventKind};

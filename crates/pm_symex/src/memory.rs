@@ -608,7 +608,16 @@ impl Executor<'_> {
 
     /// Byte `i` of a range, where the access is valid and `i < size`.
     #[allow(clippy::too_many_arguments)]
-    fn store_some(&mut self, state: &mut State, dst: Ptr, i: u64, value: Value, size: TermId, ok: TermId, span: Span) {
+    pub(crate) fn store_some(
+        &mut self,
+        state: &mut State,
+        dst: Ptr,
+        i: u64,
+        value: Value,
+        size: TermId,
+        ok: TermId,
+        span: Span,
+    ) {
         let number = self.terms.bv(OFFSET_BITS, i.into());
         let within = self.terms.ult(number, size);
         let cond = self.terms.and(ok, within);

@@ -128,7 +128,7 @@ impl Executor<'_> {
             }
             Rvalue::Scalbn { ty, a, n } => {
                 let [a, n] = [a, n].map(|o| self.term_operand(state, o));
-                Value::Term(self.float_scale(state, *ty, a, n, span))
+                Value::Term(self.float_scale(*ty, a, n))
             }
             Rvalue::PtrAdd { ptr, bytes } => {
                 let ptr = self.ptr_operand(state, ptr);

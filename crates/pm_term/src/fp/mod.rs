@@ -21,6 +21,7 @@ mod multiply;
 mod nan;
 mod remainder;
 mod round;
+mod scale;
 mod shift;
 #[cfg(test)]
 mod tests;
