@@ -10,7 +10,7 @@ use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    /// The state behind the call where there is no body to execute; else a context was pushed and the caller goes on later.
+    /// The state behind the call where there is no body to execute, or at the beginning of the body.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn call(
         &mut self,
@@ -28,10 +28,10 @@ impl Executor<'_> {
                 Some(self.call_unknown(state, *func, dst, span))
             }
             Callee::Direct(func) => {
-                if self.may_enter(*func, &state, policy) {
-                    self.push_call(*func, state, values, dst, Some(back), Vec::new());
+                if !self.may_enter(*func, &state, policy) {
+                    return None;
                 }
-                None
+                Some(self.push_call(*func, state, values, dst, Some(back), Vec::new()))
             }
             Callee::Indirect(ptr, sig) => self.call_indirect(state, dst, ptr, sig, values, back, span, policy),
         }
@@ -94,11 +94,11 @@ impl Executor<'_> {
             }
             return Some(state);
         };
-        self.push_call(func, first, args, dst, Some(back), bodies);
+        let inside = self.push_call(func, first, args, dst, Some(back), bodies);
         if let Some((state, value)) = skipped {
             self.join_later(state, value);
         }
-        None
+        Some(inside)
     }
 
     /// A call of something that is not a function with a body: inexact, or with a lenient executor an arbitrary result.

@@ -5,6 +5,7 @@
 //! next one begins, and all returns of a call meet before its caller goes on.
 
 use crate::guard::Guard;
+use crate::instance::Instance;
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::Word;
@@ -18,7 +19,7 @@ pub struct Context {
     /// By the blocks' order.
     pub pending: BTreeMap<u32, (BlockId, State)>,
     /// Identifies this activation and iteration: the same in each run of the executor.
-    pub instance: u32,
+    pub instance: Instance,
 }
 
 #[derive(Clone)]

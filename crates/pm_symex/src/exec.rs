@@ -5,6 +5,7 @@ use crate::event::{Event, EventKind};
 use crate::flow::Flow;
 use crate::guard::Guard;
 use crate::init::Asked;
+use crate::instance::{Begins, Instance};
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::printf::Request;
@@ -67,7 +68,7 @@ pub struct Execution {
 /// One instruction in one instance: the key of everything that must be the same in each run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site {
-    pub instance: u32,
+    pub instance: Instance,
     pub block: u32,
     pub inst: u32,
 }
@@ -81,7 +82,6 @@ pub struct Executor<'p> {
     flows: Vec<Option<Rc<Flow>>>,
     object_at: FxHashMap<Site, ObjectId>,
     symbol_at: FxHashMap<(Site, u64, u32), TermId>,
-    instances: FxHashMap<(u32, Site), u32>,
     pub(crate) options: SymexOptions,
     /// Properties that nobody asks for: an execution that violates one ends there, unreported.
     pub ignored: FxHashSet<PropId>,
@@ -122,7 +122,6 @@ impl<'p> Executor<'p> {
             flows: (0..program.funcs.len()).map(|_| None).collect(),
             object_at: FxHashMap::default(),
             symbol_at: FxHashMap::default(),
-            instances: FxHashMap::default(),
             options,
             ignored: FxHashSet::default(),
             index_ranges: FxHashMap::default(),
@@ -136,7 +135,7 @@ impl<'p> Executor<'p> {
             inputs: 0,
             out: Execution::default(),
             event_site: Vec::new(),
-            here: Site { instance: 0, block: 0, inst: 0 },
+            here: Site { instance: Instance::ROOT, block: 0, inst: 0 },
             blocks: 0,
         };
         ex.create_static_objects();
@@ -213,7 +212,8 @@ impl<'p> Executor<'p> {
         self.stack.clear();
         self.activations.iter_mut().for_each(Vec::clear);
         let state = self.initial_state();
-        self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
+        let state = self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
+        self.enter_block(BlockId(0), state, policy);
         self.work(policy)
     }
 
@@ -235,7 +235,7 @@ impl<'p> Executor<'p> {
     fn initial_state(&mut self) -> State {
         let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
         for (id, global) in self.program.globals.iter_ids() {
-            self.here = Site { instance: 0, block: id.0, inst: u32::MAX };
+            self.here = Site { instance: Instance::ROOT, block: id.0, inst: u32::MAX };
             let fill = match global.init {
                 GlobalInit::Zero => Fill::Zero,
                 GlobalInit::Data(_) => Fill::Image(id),
@@ -269,6 +269,7 @@ impl<'p> Executor<'p> {
 
     // ---- contexts -------------------------------------------------------------------------------------------------
 
+    /// Begins an activation; the state is the one at the beginning of the function.
     pub(crate) fn push_call(
         &mut self,
         func: FuncId,
@@ -277,19 +278,20 @@ impl<'p> Executor<'p> {
         dst: Option<VarId>,
         back: Option<Place>,
         others: Vec<(FuncId, State)>,
-    ) {
+    ) -> State {
         let caller_regs = std::mem::take(&mut state.regs);
         for (param, arg) in self.program.funcs[func].params.iter().zip(&args) {
             state.regs.set(param.0, *arg);
         }
         self.set_flags(&mut state, func);
-        let instance = self.instance(self.here, func.0);
+        let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
         let entry = self.mark(&state);
         self.activations[func.index()].push(entry.clone());
         let activation =
             Activation { entry, returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
-        let pending = BTreeMap::from([(0, (BlockId(0), state))]);
-        self.stack.push(Context { kind: ContextKind::Call(Box::new(activation)), func, pending, instance });
+        let kind = ContextKind::Call(Box::new(activation));
+        self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
+        state
     }
 
     /// A state that skipped the call on top of the stack meets those that come back from it.
@@ -304,17 +306,16 @@ impl<'p> Executor<'p> {
         }
     }
 
-    fn instance(&mut self, site: Site, what: u32) -> u32 {
-        let next = self.instances.len() as u32 + 1;
-        *self.instances.entry((what, site)).or_insert(next)
-    }
-
     /// The context on top has nothing left to do.
     fn leave_context(&mut self, policy: &mut dyn Policy) {
         let Some(top) = self.stack.last_mut() else { return };
         match &mut top.kind {
             ContextKind::Loop(iteration) => match iteration.next.take() {
-                Some(state) => self.next_iteration(state, policy),
+                Some(state) => {
+                    if let Some((head, state)) = self.next_iteration(state, policy) {
+                        self.exec_from(Place { block: head, inst: 0 }, state, policy);
+                    }
+                }
                 None => {
                     self.stack.pop();
                 }
@@ -323,9 +324,10 @@ impl<'p> Executor<'p> {
         }
     }
 
-    fn next_iteration(&mut self, state: State, policy: &mut dyn Policy) {
-        let Some(top) = self.stack.last() else { return };
-        let ContextKind::Loop(it) = &top.kind else { return };
+    /// The state at the back edge of the loop on top of the stack goes on at its head, if the policy lets it.
+    fn next_iteration(&mut self, state: State, policy: &mut dyn Policy) -> Option<(BlockId, State)> {
+        let top = self.stack.last()?;
+        let ContextKind::Loop(it) = &top.kind else { return None };
         let (func, number, count) = (top.func, it.loop_number, it.count + 1);
         let mark = self.mark(&state);
         let concrete = it.entry.same(&mark);
@@ -343,18 +345,20 @@ impl<'p> Executor<'p> {
                 self.out.suspended.push(suspended);
                 self.stack.pop();
             }
-            Verdict::Unwind => self.begin_iteration(head, count, state),
+            Verdict::Unwind => {
+                self.begin_iteration(head, count, &state);
+                return Some((head, state));
+            }
         }
+        None
     }
 
     /// The loop on top of the stack goes on: its `count` iterations so far are followed by one of its own names.
-    pub(crate) fn begin_iteration(&mut self, head: BlockId, count: u32, state: State) {
-        let instance = self.stack.last().map_or(0, |c| c.instance);
-        let instance = self.instance(Site { instance, block: head.0, inst: u32::MAX }, u32::MAX);
+    pub(crate) fn begin_iteration(&mut self, head: BlockId, count: u32, state: &State) {
         if let Some(top) = self.stack.last_mut() {
-            top.instance = instance;
+            top.instance = top.instance.inner(head.0, u32::MAX, Begins::Iteration);
         }
-        self.wait_at_head(head, count, state);
+        self.begin_loop(count, state);
     }
 
     fn leave_call(&mut self, policy: &mut dyn Policy) {
@@ -371,12 +375,12 @@ impl<'p> Executor<'p> {
             });
         }
         if let Some((next, state)) = a.others.pop() {
-            self.push_call(next, state, a.args.clone(), a.dst, a.back, a.others);
+            let state = self.push_call(next, state, a.args.clone(), a.dst, a.back, a.others);
             if let Some(Context { kind: ContextKind::Call(b), .. }) = self.stack.last_mut() {
                 b.joined = result;
                 b.caller_regs = a.caller_regs;
             }
-            return;
+            return self.enter_block(BlockId(0), state, policy);
         }
         let (Some(mut state), Some(back)) = (result, a.back) else { return };
         let value = state.regs.get(RETURN).map(|w| w.value(&mut self.terms));
@@ -473,20 +477,24 @@ impl<'p> Executor<'p> {
         if let Some(number) = flow.loop_at[block.index()]
             && current != Some(number)
         {
-            return self.enter_loop(block, number, state, policy);
+            if let Some(state) = self.enter_loop(block, number, state, policy) {
+                self.exec_from(Place { block, inst: 0 }, state, policy);
+            }
+            return;
         }
         self.exec_from(Place { block, inst: 0 }, state, policy);
     }
 
-    fn enter_loop(&mut self, head: BlockId, number: u32, state: State, policy: &mut dyn Policy) {
-        let Some((func, outer)) = self.stack.last().map(|c| (c.func, c.instance)) else { return };
-        let instance = self.instance(Site { instance: outer, block: head.0, inst: u32::MAX }, u32::MAX - 1);
+    /// The first iteration of a loop begins, if the policy lets it.
+    fn enter_loop(&mut self, head: BlockId, number: u32, state: State, policy: &mut dyn Policy) -> Option<State> {
+        let (func, outer) = self.stack.last().map(|c| (c.func, c.instance))?;
+        let instance = outer.inner(head.0, u32::MAX, Begins::Loop);
         let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: None };
         let kind = ContextKind::Loop(Box::new(it));
         self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
         let name = LoopName { func, head: Some(head) };
         match policy.enter(name, instance) {
-            Verdict::Unwind => self.wait_at_head(head, 0, state),
+            Verdict::Unwind => return Some(state),
             Verdict::Suspend => {
                 let suspended = self.suspend(state, name, 0);
                 self.out.suspended.push(suspended);
@@ -498,23 +506,36 @@ impl<'p> Executor<'p> {
             }
             Verdict::Abort => self.out.aborted = true,
         }
+        None
     }
 
-    /// Runs from an instruction until the path forks, meets others, enters or repeats a loop, or calls.
+    /// Runs from an instruction until the path forks, waits for others or returns.
     fn exec_from(&mut self, mut place: Place, mut state: State, policy: &mut dyn Policy) {
-        let Some(top) = self.stack.last() else { return };
-        let (func, instance) = (top.func, top.instance);
-        let flow = self.flow(func);
+        let Some(mut func) = self.stack.last().map(|c| c.func) else { return };
+        let mut flow = self.flow(func);
         let program = self.program;
-        loop {
+        'blocks: loop {
             let block = &program.funcs[func].blocks[place.block];
+            let instance = self.stack.last().map_or(Instance::ROOT, |c| c.instance);
             for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
                 self.here = Site { instance, block: place.block.0, inst: i as u32 };
                 if let InstKind::Call { dst, callee, args } = &inst.kind {
                     let back = Place { block: place.block, inst: i as u32 + 1 };
+                    let depth = self.stack.len();
                     match self.call(state, *dst, callee, args, back, inst.span, policy) {
                         Some(after) => state = after,
                         None => return,
+                    }
+                    if self.stack.len() > depth {
+                        self.out.steps += u64::from(back.inst - place.inst);
+                        func = self.stack[depth].func;
+                        flow = self.flow(func);
+                        place = Place { block: BlockId(0), inst: 0 };
+                        if let Some(number) = flow.loop_at[0] {
+                            let Some(inside) = self.enter_loop(BlockId(0), number, state, policy) else { return };
+                            state = inside;
+                        }
+                        continue 'blocks;
                     }
                 } else {
                     self.exec_inst(&mut state, inst);
@@ -523,13 +544,13 @@ impl<'p> Executor<'p> {
                     return;
                 }
             }
-            self.out.steps += (block.insts.len() + 1) as u64;
+            self.out.steps += (block.insts.len() + 1) as u64 - u64::from(place.inst);
             self.blocks += 1;
             if self.blocks & 0x3ff == 0 && policy.interrupted() {
                 self.out.aborted = true;
                 return;
             }
-            match self.exec_terminator(state, &block.term, &flow) {
+            match self.exec_terminator(state, &block.term, &flow, policy) {
                 Some((target, after)) => {
                     place = Place { block: target, inst: 0 };
                     state = after;
@@ -540,14 +561,20 @@ impl<'p> Executor<'p> {
     }
 
     /// The block where the same state goes on at once; `None` where it waits for others or ends.
-    fn exec_terminator(&mut self, mut state: State, term: &Terminator, flow: &Flow) -> Option<(BlockId, State)> {
+    fn exec_terminator(
+        &mut self,
+        mut state: State,
+        term: &Terminator,
+        flow: &Flow,
+        policy: &mut dyn Policy,
+    ) -> Option<(BlockId, State)> {
         match &term.kind {
-            TermKind::Goto(target) => return self.straight(*target, state, flow),
+            TermKind::Goto(target) => return self.straight(*target, state, flow, policy),
             TermKind::Branch { cond, then, els } => {
                 let cond = self.bool_operand(&state, cond);
                 match self.terms.const_bool(cond) {
-                    Some(true) => return self.straight(*then, state, flow),
-                    Some(false) => return self.straight(*els, state, flow),
+                    Some(true) => return self.straight(*then, state, flow, policy),
+                    Some(false) => return self.straight(*els, state, flow, policy),
                     None => {
                         let mut other = state.clone();
                         let not = self.terms.not(cond);
@@ -559,7 +586,7 @@ impl<'p> Executor<'p> {
                 }
             }
             TermKind::Switch { value, ty, cases, default } => {
-                return self.exec_switch(state, value, *ty, cases, *default, flow);
+                return self.exec_switch(state, value, *ty, cases, *default, flow, policy);
             }
             TermKind::Return(value) => {
                 let value = value.as_ref().map(|v| self.operand(&state, v));
@@ -570,20 +597,43 @@ impl<'p> Executor<'p> {
         None
     }
 
-    /// Goes on at once where nobody else can arrive at the target: nothing waits, and it is no loop's head.
-    fn straight(&mut self, target: BlockId, state: State, flow: &Flow) -> Option<(BlockId, State)> {
-        let top = self.stack.last()?;
-        let inside = match &top.kind {
-            ContextKind::Call(_) => true,
-            ContextKind::Loop(it) => flow.loops[it.loop_number as usize].blocks.contains(&target),
-        };
-        if inside && top.pending.is_empty() && flow.loop_at[target.index()].is_none() {
-            return Some((target, state));
+    /// Goes on at once where nothing waits that could come to the target, too; else the state waits there.
+    fn straight(
+        &mut self,
+        target: BlockId,
+        state: State,
+        flow: &Flow,
+        policy: &mut dyn Policy,
+    ) -> Option<(BlockId, State)> {
+        loop {
+            let top = self.stack.last()?;
+            let alone = top.pending.is_empty()
+                && match &top.kind {
+                    ContextKind::Call(_) => true,
+                    ContextKind::Loop(it) => it.next.is_none(),
+                };
+            if !alone {
+                self.goto(target, state);
+                return None;
+            }
+            let ContextKind::Loop(it) = &top.kind else { break };
+            let l = &flow.loops[it.loop_number as usize];
+            if l.head == target {
+                return self.next_iteration(state, policy);
+            }
+            if l.blocks.contains(&target) {
+                break;
+            }
+            self.stack.pop();
         }
-        self.goto(target, state);
-        None
+        let state = match flow.loop_at[target.index()] {
+            Some(number) => self.enter_loop(target, number, state, policy)?,
+            None => state,
+        };
+        Some((target, state))
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn exec_switch(
         &mut self,
         mut state: State,
@@ -592,11 +642,12 @@ impl<'p> Executor<'p> {
         cases: &[SwitchCase],
         default: BlockId,
         flow: &Flow,
+        policy: &mut dyn Policy,
     ) -> Option<(BlockId, State)> {
         let value = self.term_operand(&state, value);
         if let Some(v) = self.terms.const_u128(value) {
             let hit = cases.iter().find(|c| !ty.less(v, c.lo) && !ty.less(c.hi, v));
-            return self.straight(hit.map_or(default, |c| c.target), state, flow);
+            return self.straight(hit.map_or(default, |c| c.target), state, flow, policy);
         }
         for case in cases {
             let hit = self.in_range(value, ty, case.lo, case.hi);
@@ -749,6 +800,9 @@ impl<'p> Executor<'p> {
             Word::Term(t) => t,
             Word::Addr { .. } | Word::Ptr(_) => TermId::TRUE,
         };
+        if cond == TermId::TRUE && self.out.reached.get(&prop) == Some(&TermId::TRUE) {
+            return;
+        }
         if self.ignored.contains(&prop) {
             state.guard = state.guard.and(&mut self.terms, cond);
             return;

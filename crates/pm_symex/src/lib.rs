@@ -17,6 +17,7 @@ mod float;
 mod flow;
 mod guard;
 mod init;
+mod instance;
 mod join;
 mod mapped;
 mod memory;
@@ -32,6 +33,7 @@ mod value;
 
 pub use event::{Event, EventKind};
 pub use exec::{Claim, Execution, Executor, Gap, Unwinding};
+pub use instance::Instance;
 pub use object::{ObjectId, ObjectInfo, ObjectKind};
 pub use options::{LoopName, Policy, SymexOptions, Verdict};
 pub use suspend::Suspended;

@@ -2,6 +2,7 @@
 
 use crate::event::EventKind;
 use crate::exec::{Executor, Site};
+use crate::instance::Instance;
 use crate::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
@@ -30,7 +31,7 @@ impl Executor<'_> {
     /// Each range is an event behind those of the globals.
     pub(crate) fn begin_mapped(&mut self, state: &mut State) {
         for id in self.mapped_objects() {
-            self.here = Site { instance: 0, block: id, inst: u32::MAX - 1 };
+            self.here = Site { instance: Instance::ROOT, block: id, inst: u32::MAX - 1 };
             let event = self.event(EventKind::Contents, TermId::TRUE, Span::NONE);
             let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
             state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });

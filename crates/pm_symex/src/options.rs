@@ -1,5 +1,6 @@
 //! What the caller decides: how often loops are unwound and how deep recursion goes.
 
+use crate::instance::Instance;
 use pm_base::Symbol;
 use pm_ir::{BlockId, FuncId};
 
@@ -46,7 +47,7 @@ pub trait Policy {
     ) -> Verdict;
 
     /// A loop is about to begin, in the instance that [`crate::Suspended::instance`] tells of.
-    fn enter(&mut self, _name: LoopName, _instance: u32) -> Verdict {
+    fn enter(&mut self, _name: LoopName, _instance: Instance) -> Verdict {
         Verdict::Unwind
     }
 

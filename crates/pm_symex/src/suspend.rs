@@ -9,6 +9,7 @@
 use crate::context::{Context, ContextKind};
 use crate::event::Event;
 use crate::exec::{Execution, Executor};
+use crate::instance::Instance;
 use crate::options::{LoopName, Policy};
 use crate::state::State;
 use pm_ir::BlockId;
@@ -33,8 +34,8 @@ impl Suspended {
 
     /// Identifies the loop with the calls and loops around it: the same in each run of the executor, and for all iterations of one
     /// loop that was begun by [`Executor::restart`].
-    pub fn instance(&self) -> u32 {
-        self.stack.last().map_or(0, |c| c.instance)
+    pub fn instance(&self) -> Instance {
+        self.stack.last().map_or(Instance::ROOT, |c| c.instance)
     }
 
     /// Loops and calls around it, itself included.
@@ -56,7 +57,8 @@ impl Executor<'_> {
         let Suspended { stack, state, name, count } = from;
         self.install(stack);
         if let Some(head) = name.head {
-            self.begin_iteration(head, count, state);
+            self.begin_iteration(head, count, &state);
+            self.wait_at_head(head, state);
         }
         self.work(policy)
     }
@@ -69,7 +71,8 @@ impl Executor<'_> {
         let Suspended { stack, state, name, .. } = from;
         self.install(stack);
         if let Some(head) = name.head {
-            self.wait_at_head(head, 0, state);
+            self.begin_loop(0, &state);
+            self.wait_at_head(head, state);
         }
         self.work(policy)
     }
@@ -87,17 +90,22 @@ impl Executor<'_> {
         }
     }
 
-    /// The state waits at the head of the loop on top of the stack, of which `count` iterations are done.
-    pub(crate) fn wait_at_head(&mut self, head: BlockId, count: u32, state: State) {
-        let entry = self.mark(&state);
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
-        let order = self.flow(func).order[head.0 as usize];
-        let Some(top) = self.stack.last_mut() else { return };
-        if let ContextKind::Loop(it) = &mut top.kind {
+    /// The state begins an iteration of the loop on top of the stack, of which `count` are done.
+    pub(crate) fn begin_loop(&mut self, count: u32, state: &State) {
+        let entry = self.mark(state);
+        if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.last_mut() {
             it.count = count;
             it.entry = entry;
         }
-        top.pending = BTreeMap::from([(order, (head, state))]);
+    }
+
+    /// The state waits at the head of the loop on top of the stack.
+    fn wait_at_head(&mut self, head: BlockId, state: State) {
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let order = self.flow(func).order[head.0 as usize];
+        if let Some(top) = self.stack.last_mut() {
+            top.pending = BTreeMap::from([(order, (head, state))]);
+        }
     }
 }
 
