@@ -3,6 +3,12 @@
 //! In: a [`pm_ir::Program`], read by the symbolic executor alone. Out: a [`System`] of cut points with large-block steps
 //! between them, as terms. It must not know: engines, C syntax.
 
+mod build;
+mod naming;
+pub mod options;
+mod policy;
 pub mod system;
 
+pub use build::{Refusal, build};
+pub use options::{Options, Unroll};
 pub use system::{Bad, BadKind, Location, StateVar, Step, System};

@@ -493,7 +493,7 @@ impl<'p> Executor<'p> {
         let kind = ContextKind::Loop(Box::new(it));
         self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
         let name = LoopName { func, head: Some(head) };
-        match policy.enter(name, instance) {
+        match policy.enter(name, instance, state.guard.term()) {
             Verdict::Unwind => return Some(state),
             Verdict::Suspend => {
                 let suspended = self.suspend(state, name, 0);
@@ -841,6 +841,7 @@ impl<'p> Executor<'p> {
                 id
             }
         };
+        self.begins_again(state, id, span);
         self.add_shadow(id);
         self.begin_shadow(state, id, false);
         let event = self.event(EventKind::Contents, state.guard.term(), span);
@@ -878,6 +879,7 @@ impl<'p> Executor<'p> {
                 id
             }
         };
+        self.begins_again(state, id, span);
         self.objects[id as usize].size = size;
         self.objects[id as usize].const_size = self.terms.const_u64(size);
         self.add_shadow(id);
@@ -957,6 +959,11 @@ impl<'p> Executor<'p> {
     }
 
     // ---- inputs and events ----------------------------------------------------------------------------------------
+
+    /// What begins now belongs to an object at a cut point.
+    pub(crate) fn stand_at_cut(&mut self, instance: Instance, object: ObjectId) {
+        self.here = Site { instance, block: object, inst: u32::MAX - 1 };
+    }
 
     pub(crate) fn mark(&self, state: &State) -> Mark {
         Mark { guard: state.guard.clone(), inputs: self.inputs }

@@ -37,7 +37,11 @@ impl Executor<'_> {
             }
             (Content::Cells { cells: x, fill: f }, Content::Cells { cells: y, fill: g }) => {
                 let whole = if f == g { None } else { Some(self.objects[c.object as usize].const_size?) };
-                let pieces = pieces(x, y, whole)?;
+                let mut parts = Vec::new();
+                for cells in [x, y] {
+                    cells.for_each(|at, c| parts.push((at, c.len, c.word.is_pointer())));
+                }
+                let pieces = pieces(parts, whole)?;
                 let mut cells = PVec::default();
                 for (at, (len, pointer)) in pieces {
                     let ty = if pointer { Ty::Ptr } else { Ty::int(len * 8, false) };
@@ -74,28 +78,24 @@ fn lone(id: ObjectId, object: &Shared) -> State {
     state
 }
 
-/// Ranges to join: cells that both have or only one has, single bytes where cells overlap otherwise; with `whole`, also
-/// everything between them. By offset: length, and whether it is a pointer.
-fn pieces(x: &PVec<Cell>, y: &PVec<Cell>, whole: Option<u64>) -> Option<BTreeMap<u32, (u8, bool)>> {
-    let mut cells: Vec<(u32, Cell)> = Vec::new();
-    x.for_each(|at, c| cells.push((at, *c)));
-    y.for_each(|at, c| cells.push((at, *c)));
-    cells.sort_by_key(|(at, c)| (*at, c.len));
+/// Ranges to join, from the cells of both sides (offset, length, is it a pointer): cells that both have or only one has,
+/// single bytes where cells overlap otherwise; with `whole`, also everything between them. By offset: length, and whether
+/// it is a pointer.
+pub(crate) fn pieces(mut cells: Vec<(u32, u8, bool)>, whole: Option<u64>) -> Option<BTreeMap<u32, (u8, bool)>> {
+    cells.sort_unstable();
     let mut pieces = BTreeMap::new();
     let mut i = 0;
     while i < cells.len() {
         // A group of cells that overlap each other.
-        let start = cells[i].0;
-        let mut end = start + u32::from(cells[i].1.len);
+        let (start, first, _) = cells[i];
+        let mut end = start + u32::from(first);
         let mut n = i + 1;
         while n < cells.len() && cells[n].0 < end {
-            end = end.max(cells[n].0 + u32::from(cells[n].1.len));
+            end = end.max(cells[n].0 + u32::from(cells[n].1));
             n += 1;
         }
-        let first = cells[i].1;
-        let kind = |c: &Cell| c.word.is_pointer();
-        if cells[i..n].iter().all(|(at, c)| *at == start && c.len == first.len) {
-            pieces.insert(start, (first.len, cells[i..n].iter().any(|(_, c)| kind(c))));
+        if cells[i..n].iter().all(|(at, len, _)| *at == start && *len == first) {
+            pieces.insert(start, (first, cells[i..n].iter().any(|c| c.2)));
         } else {
             (start..end).for_each(|at| {
                 pieces.insert(at, (1, false));

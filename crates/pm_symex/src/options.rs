@@ -46,8 +46,8 @@ pub trait Policy {
         terms: &mut pm_term::Terms,
     ) -> Verdict;
 
-    /// A loop is about to begin, in the instance that [`crate::Suspended::instance`] tells of.
-    fn enter(&mut self, _name: LoopName, _instance: Instance) -> Verdict {
+    /// A loop is about to begin, in the instance that [`crate::Suspended::instance`] tells of, under the condition `guard`.
+    fn enter(&mut self, _name: LoopName, _instance: Instance, _guard: pm_term::TermId) -> Verdict {
         Verdict::Unwind
     }
 

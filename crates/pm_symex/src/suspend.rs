@@ -63,22 +63,8 @@ impl Executor<'_> {
         self.work(policy)
     }
 
-    /// Runs an iteration by itself, as if it were the first: what it declares, allocates and reads has the same names
-    /// each time. Its events are numbered from 0.
-    pub fn restart(&mut self, from: Suspended, policy: &mut dyn Policy) -> Execution {
-        self.out = Execution::default();
-        self.event_site.clear();
-        let Suspended { stack, state, name, .. } = from;
-        self.install(stack);
-        if let Some(head) = name.head {
-            self.begin_loop(0, &state);
-            self.wait_at_head(head, state);
-        }
-        self.work(policy)
-    }
-
     /// Makes `stack` the running one.
-    fn install(&mut self, stack: Vec<Context>) {
+    pub(crate) fn install(&mut self, stack: Vec<Context>) {
         self.activations.iter_mut().for_each(Vec::clear);
         self.stack = stack;
         for i in 0..self.stack.len() {
@@ -100,7 +86,7 @@ impl Executor<'_> {
     }
 
     /// The state waits at the head of the loop on top of the stack.
-    fn wait_at_head(&mut self, head: BlockId, state: State) {
+    pub(crate) fn wait_at_head(&mut self, head: BlockId, state: State) {
         let Some(func) = self.stack.last().map(|c| c.func) else { return };
         let order = self.flow(func).order[head.0 as usize];
         if let Some(top) = self.stack.last_mut() {

@@ -220,6 +220,8 @@ pub enum ShowWhat {
     Loops,
     /// The checked properties with their ids.
     Properties,
+    /// The transition system that the proof engines work on: cut points, variables, what must not happen.
+    System,
 }
 
 /// Which program, and how it is read.

@@ -1,4 +1,4 @@
-//! `proofmark show ir|loops|properties`
+//! `proofmark show ir|loops|properties|system`
 
 use crate::args::{ShowArgs, ShowWhat};
 use crate::compile::{Compiled, compile};
@@ -7,6 +7,8 @@ use pm_base::Span;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;
+use pm_model::{BadKind, StateVar, System};
+use pm_term::Sort;
 use std::io::{self, BufWriter, Write};
 
 pub fn show(args: &ShowArgs) -> ExitCode {
@@ -26,6 +28,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
         }
         ShowWhat::Loops => show_loops(&mut out, &compiled),
         ShowWhat::Properties => show_properties(&mut out, &compiled),
+        ShowWhat::System => return show_system(&mut out, &compiled),
     };
     match printed.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -52,6 +55,50 @@ pub fn show_properties(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
         writeln!(out, "[{}] {} {}", p.id, place(c, p.span), p.text)?;
     }
     Ok(())
+}
+
+fn show_system(out: &mut impl Write, c: &Compiled) -> ExitCode {
+    let options = pm_model::Options::default();
+    match pm_model::build(&c.program, &c.session.interner, &options) {
+        Ok(system) => match print_system(out, c, &system).and_then(|()| out.flush()) {
+            Ok(()) => ExitCode::OK,
+            Err(_) => ExitCode::INTERNAL,
+        },
+        Err(refusal) => {
+            println!("no transition system: {} {}", refusal.what, place(c, refusal.span));
+            ExitCode::INCONCLUSIVE
+        }
+    }
+}
+
+fn print_system(out: &mut impl Write, c: &Compiled, system: &System) -> io::Result<()> {
+    let bits: u64 = system.vars.iter().map(|v| bits(system, v)).sum();
+    let (vars, inputs) = (system.vars.len(), system.inputs.len());
+    writeln!(out, "{vars} variables, {bits} bits, {inputs} inputs, {} terms", system.terms.len())?;
+    for (i, l) in system.locations.iter().enumerate() {
+        let live: Vec<&str> = l.live.iter().map(|v| system.vars[*v as usize].name.as_str()).collect();
+        writeln!(out, "location {i}: {} {} ({})", l.name, place(c, l.span), live.join(", "))?;
+    }
+    for v in &system.vars {
+        writeln!(out, "variable {}: {} bits {}", v.name, bits(system, v), place(c, v.span))?;
+    }
+    for b in &system.bad {
+        let what = match &b.kind {
+            BadKind::Violation(prop) => format!("[{}]", c.program.props[*prop].id),
+            BadKind::Inexact(reason) => format!("inexact: {reason}"),
+        };
+        writeln!(out, "bad at {}: {what} {}", b.location, place(c, b.span))?;
+    }
+    Ok(())
+}
+
+/// Bits of a variable's value; of an array those of all its elements.
+fn bits(system: &System, var: &StateVar) -> u64 {
+    match system.terms.sort(var.now) {
+        Sort::Bool => 1,
+        Sort::Bv(width) => width.into(),
+        Sort::Array { index, elem } => u64::from(elem).saturating_mul(1u64.checked_shl(index).unwrap_or(u64::MAX)),
+    }
 }
 
 /// `file x.c line 12`

@@ -1,0 +1,399 @@
+//! Builds the transition system of a program.
+//!
+//! The program is executed from its entry to its cut points, and from each cut point to the next, until the states that arrive
+//! are covered by those the cut points were executed from (see [`pm_symex::Cuts`]). Constants are followed across cut points on the way: what is a variable was seen with two
+//! values. Then every block is executed once more, and its arrivals are the edges of the system.
+
+use crate::naming::Naming;
+use crate::options::Options;
+use crate::policy::Steps;
+use crate::system::{Bad, BadKind, Location, StateVar, Step, System};
+use pm_base::{Interner, Span};
+use pm_ir::loops::find_loops;
+use pm_ir::{Program, PropId, Ty};
+use pm_solve::Limit;
+use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, Part, SymexOptions};
+use pm_term::{Op, Sort, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Why a program has no transition system.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub what: String,
+    pub span: Span,
+    /// A limit was met.
+    pub limit: Option<Limit>,
+}
+
+pub fn build(program: &Program, names: &Interner, options: &Options) -> Result<System, Refusal> {
+    let mut executor = Executor::new(program, names, SymexOptions { lenient: options.lenient });
+    executor.ignored = options.ignored.clone();
+    let mut builder = Builder {
+        program,
+        names,
+        options,
+        ex: executor,
+        cuts: Cuts::new(program),
+        points: Vec::new(),
+        by_instance: FxHashMap::default(),
+        policy: Steps::new(program, options),
+    };
+    while !builder.close()? {}
+    builder.assemble()
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    names: &'a Interner,
+    options: &'a Options,
+    ex: Executor<'a>,
+    cuts: Cuts,
+    /// Location `i + 2` of the system.
+    points: Vec<Point>,
+    by_instance: FxHashMap<Instance, usize>,
+    policy: Steps<'a>,
+}
+
+struct Point {
+    cut: Cut,
+    /// Was not executed since it last changed.
+    open: bool,
+}
+
+/// Executions from one location to another.
+struct Edge {
+    guard: TermId,
+    /// Index of the point.
+    target: usize,
+    /// Of the target's variables.
+    values: Vec<Option<TermId>>,
+}
+
+/// What one block does.
+struct Block {
+    edges: Vec<Edge>,
+    execution: Execution,
+    /// Events that stand for contents from before the block.
+    carried: usize,
+}
+
+/// A location's number in the system.
+fn location(point: usize) -> u32 {
+    point as u32 + 2
+}
+
+impl<'a> Builder<'a> {
+    // ---- all arrivals ----------------------------------------------------------------------------------------------
+
+    /// Executes until nothing new arrives. `false`: a loop must be cut that was not, so that all begins anew.
+    fn close(&mut self) -> Result<bool, Refusal> {
+        self.points.clear();
+        self.by_instance.clear();
+        self.policy.grew = false;
+        let (mut execution, _) = self.execute(None)?;
+        if self.policy.grew {
+            return Ok(false);
+        }
+        self.arrive(&mut execution)?;
+        while let Some(next) = self.points.iter().position(|p| p.open) {
+            self.points[next].open = false;
+            let (mut execution, _) = self.execute(Some(next))?;
+            if self.policy.grew {
+                return Ok(false);
+            }
+            self.arrive(&mut execution)?;
+            if self.points.len() > self.options.max_locations {
+                let span = self.loop_span(self.points[next].cut.name);
+                return Err(Refusal { what: "too many cut points".into(), span, limit: None });
+            }
+        }
+        Ok(true)
+    }
+
+    /// Runs the entry (`None`) or a point.
+    fn execute(&mut self, point: Option<usize>) -> Result<(Execution, usize), Refusal> {
+        self.policy.begin();
+        let (execution, carried) = match point {
+            None => (self.ex.run(&mut self.policy), 0),
+            Some(i) => self.ex.run_cut(&self.points[i].cut, &mut self.policy),
+        };
+        if execution.aborted {
+            let limit = self.policy.aborted.unwrap_or(Limit::Time);
+            return Err(Refusal { what: limit.to_string(), span: Span::NONE, limit: Some(limit) });
+        }
+        Ok((execution, carried))
+    }
+
+    fn arrive(&mut self, execution: &mut Execution) -> Result<(), Refusal> {
+        self.ex.reopen(execution);
+        for s in std::mem::take(&mut execution.suspended) {
+            if s.guard() == TermId::FALSE {
+                continue;
+            }
+            match self.by_instance.get(&s.instance()) {
+                None => {
+                    let cut = self.cuts.begin(&mut self.ex, &s).map_err(|e| self.refuse(e, s.name))?;
+                    self.by_instance.insert(s.instance(), self.points.len());
+                    self.points.push(Point { cut, open: true });
+                }
+                Some(&i) => {
+                    let changed = self.cuts.arrive(&mut self.ex, &mut self.points[i].cut, &s);
+                    self.points[i].open |= changed.map_err(|e| self.refuse(e, s.name))?;
+                }
+            }
+        }
+        self.ex.close(execution);
+        Ok(())
+    }
+
+    fn refuse(&self, e: CutError, at: LoopName) -> Refusal {
+        let span = if e.span.is_none() { self.loop_span(at) } else { e.span };
+        Refusal { what: e.what.to_string(), span, limit: None }
+    }
+
+    fn loop_span(&self, name: LoopName) -> Span {
+        let func = &self.program.funcs[name.func];
+        find_loops(func).iter().find(|l| Some(l.head) == name.head).map_or(func.span, |l| l.span)
+    }
+
+    // ---- the system ------------------------------------------------------------------------------------------------
+
+    fn block(&mut self, point: Option<usize>) -> Result<Block, Refusal> {
+        let (mut execution, carried) = self.execute(point)?;
+        let mut edges = Vec::new();
+        self.ex.reopen(&mut execution);
+        for s in std::mem::take(&mut execution.suspended) {
+            let target = self.by_instance.get(&s.instance()).copied();
+            let Some(target) = target.filter(|_| s.guard() != TermId::FALSE) else { continue };
+            let values = self.cuts.values(&mut self.ex, &self.points[target].cut, &s);
+            let values = values.map_err(|e| self.refuse(e, s.name))?;
+            edges.push(Edge { guard: s.guard(), target, values });
+        }
+        self.ex.close(&mut execution);
+        Ok(Block { edges, execution, carried })
+    }
+
+    fn assemble(mut self) -> Result<System, Refusal> {
+        let mut blocks = vec![self.block(None)?];
+        for i in 0..self.points.len() {
+            blocks.push(self.block(Some(i))?);
+        }
+        let keys: BTreeMap<(Leaf, Part), ()> =
+            self.points.iter().flat_map(|p| p.cut.variables()).map(|key| (key, ())).collect();
+        let index: BTreeMap<(Leaf, Part), u32> = keys.into_keys().zip(1..).collect();
+        let mut vars = self.variables(&index);
+        let locations = self.locations(&index);
+        let mut system = System {
+            terms: std::mem::take(&mut self.ex.terms),
+            vars: Vec::new(),
+            inputs: Vec::new(),
+            locations,
+            bad: Vec::new(),
+            reached: Vec::new(),
+        };
+        let targets: Vec<Vec<u32>> =
+            self.points.iter().map(|p| p.cut.variables().iter().map(|key| index[key]).collect()).collect();
+        let at = pcs(&mut system.terms, &vars[System::PC], blocks.len());
+        connect(&mut system.terms, &mut vars, &blocks, &at, &targets);
+        system.vars = vars;
+        for (i, block) in blocks.iter().enumerate() {
+            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
+            add_bad(&mut system, location, at[i], &block.execution);
+        }
+        system.reached = reached(&mut system.terms, &blocks, &at);
+        for (i, block) in blocks.into_iter().enumerate() {
+            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
+            let events: Vec<Event> = block.execution.events.into_iter().skip(block.carried).collect();
+            system.locations[location as usize].step = Step { events };
+        }
+        system.inputs = inputs(&system);
+        Ok(system)
+    }
+
+    /// The program counter and the variables in the order of `index`.
+    fn variables(&mut self, index: &BTreeMap<(Leaf, Part), u32>) -> Vec<StateVar> {
+        let width = (usize::BITS - (self.points.len() + 1).leading_zeros()).max(1);
+        let terms = &mut self.ex.terms;
+        let pc = terms.fresh("pc", Sort::Bv(width));
+        let init = terms.bv(width, System::ENTRY.into());
+        let mut vars = vec![StateVar { name: "pc".into(), ty: None, span: Span::NONE, now: pc, init, next: pc }];
+        for &(leaf, part) in index.keys() {
+            let Some(now) = self.cuts.symbol_of(leaf, part) else { continue };
+            let init = zero(&mut self.ex.terms, now);
+            let naming = Naming { program: self.program, names: self.names, objects: &self.ex.objects };
+            let (name, ty, span) = naming.describe(leaf, part);
+            let ty = ty.filter(|ty| is_like(*ty, self.ex.terms.sort(now)));
+            vars.push(StateVar { name, ty, span, now, init, next: now });
+        }
+        distinguish(&mut vars);
+        vars
+    }
+
+    fn locations(&self, index: &BTreeMap<(Leaf, Part), u32>) -> Vec<Location> {
+        let special = |name: &str| Location {
+            name: name.into(),
+            of: None,
+            span: Span::NONE,
+            live: Vec::new(),
+            step: Step::default(),
+        };
+        let mut locations = vec![special("ENTRY"), special("END")];
+        for point in &self.points {
+            let mut live: Vec<u32> = point.cut.variables().iter().map(|key| index[key]).collect();
+            live.sort_unstable();
+            let name = point.cut.name;
+            let span = self.loop_span(name);
+            locations.push(Location {
+                name: self.location_name(&point.cut),
+                of: Some(name),
+                span,
+                live,
+                step: Step::default(),
+            });
+        }
+        locations
+    }
+
+    /// `f.1` for the second loop of `f`, with the calls before it: `main > f.1`.
+    fn location_name(&self, cut: &Cut) -> String {
+        let mut parts: Vec<String> = cut
+            .functions()
+            .filter(|f| *f != self.program.entry)
+            .map(|f| self.names.name(self.program.funcs[f].name).to_string())
+            .collect();
+        let number = find_loops(&self.program.funcs[cut.name.func]).iter().position(|l| Some(l.head) == cut.name.head);
+        if let (Some(last), Some(number)) = (parts.last_mut(), number) {
+            last.push_str(&format!(".{number}"));
+        }
+        parts.join(" > ")
+    }
+}
+
+/// `pc = location` for each block.
+fn pcs(terms: &mut Terms, pc: &StateVar, blocks: usize) -> Vec<TermId> {
+    let width = terms.width(pc.now);
+    (0..blocks)
+        .map(|i| {
+            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
+            let number = terms.bv(width, location.into());
+            terms.eq(pc.now, number)
+        })
+        .collect()
+}
+
+/// The next values, from all edges.
+fn connect(terms: &mut Terms, vars: &mut [StateVar], blocks: &[Block], at: &[TermId], targets: &[Vec<u32>]) {
+    let width = terms.width(vars[System::PC].now);
+    let mut pc = terms.bv(width, System::END.into());
+    for (block, here) in blocks.iter().zip(at) {
+        let mut next = terms.bv(width, System::END.into());
+        let mut values: BTreeMap<u32, TermId> = BTreeMap::new();
+        for edge in &block.edges {
+            let number = terms.bv(width, location(edge.target).into());
+            next = terms.ite(edge.guard, number, next);
+            for (var, value) in targets[edge.target].iter().zip(&edge.values) {
+                let Some(value) = *value else { continue };
+                let old = values.get(var).copied().unwrap_or(vars[*var as usize].now);
+                values.insert(*var, terms.ite(edge.guard, value, old));
+            }
+        }
+        pc = terms.ite(*here, next, pc);
+        for (var, value) in values {
+            let var = &mut vars[var as usize];
+            var.next = terms.ite(*here, value, var.next);
+        }
+    }
+    vars[System::PC].next = pc;
+}
+
+fn add_bad(system: &mut System, location: u32, here: TermId, execution: &Execution) {
+    let mut found: Vec<(BadKind, Span, Vec<TermId>)> = Vec::new();
+    let mut number: FxHashMap<(Option<PropId>, &str, Span), usize> = FxHashMap::default();
+    let claims = execution.claims.iter().map(|c| (BadKind::Violation(c.prop), Some(c.prop), "", c.span, c.cond));
+    let gaps = execution.gaps.iter().map(|g| (BadKind::Inexact(g.reason.into()), None, g.reason, g.span, g.cond));
+    const DEEP: &str = "recursion that is deeper than the model follows";
+    let deep = execution.unwindings.iter().map(|u| (BadKind::Inexact(DEEP.into()), None, DEEP, Span::NONE, u.cond));
+    for (kind, prop, reason, span, cond) in claims.chain(gaps).chain(deep) {
+        let i = *number.entry((prop, reason, span)).or_insert_with(|| {
+            found.push((kind, span, Vec::new()));
+            found.len() - 1
+        });
+        found[i].2.push(cond);
+    }
+    for (kind, span, conds) in found {
+        let any = system.terms.or_all(&conds);
+        let cond = system.terms.and(here, any);
+        if cond != TermId::FALSE {
+            system.bad.push(Bad { location, kind, cond, span });
+        }
+    }
+}
+
+fn reached(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<(PropId, TermId)> {
+    let mut all: BTreeMap<PropId, TermId> = BTreeMap::new();
+    for (block, here) in blocks.iter().zip(at) {
+        for (prop, cond) in &block.execution.reached {
+            let cond = terms.and(*here, *cond);
+            let old = all.get(prop).copied().unwrap_or(TermId::FALSE);
+            all.insert(*prop, terms.or(old, cond));
+        }
+    }
+    all.into_iter().collect()
+}
+
+/// The symbols that occur and are no variables.
+fn inputs(system: &System) -> Vec<TermId> {
+    let terms = &system.terms;
+    let mut seen: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
+    let mut work: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
+    work.extend(system.bad.iter().map(|b| b.cond));
+    work.extend(system.reached.iter().map(|r| r.1));
+    work.extend(system.locations.iter().flat_map(|l| &l.step.events).map(|e| e.guard));
+    let mut found = Vec::new();
+    while let Some(t) = work.pop() {
+        let t = t.regular();
+        if !seen.insert(t) {
+            continue;
+        }
+        if terms.op(t) == Op::Symbol {
+            found.push(t);
+        }
+        work.extend(terms.args(t).iter());
+    }
+    found.sort_unstable_by_key(|t| t.node());
+    found
+}
+
+/// Is a value of the type a term of the sort? (A `_Bool` in memory is a whole byte.)
+fn is_like(ty: Ty, sort: Sort) -> bool {
+    match (ty, sort) {
+        (Ty::BOOL, sort) => sort == Sort::Bool,
+        (Ty::Int(f), Sort::Bv(width)) => u32::from(f.bits) == width,
+        (Ty::Float(f), Sort::Bv(width)) => f.bits() == width,
+        (Ty::Int(_) | Ty::Float(_) | Ty::Ptr, _) => false,
+    }
+}
+
+fn zero(terms: &mut Terms, like: TermId) -> TermId {
+    match terms.sort(like) {
+        Sort::Bool => TermId::FALSE,
+        Sort::Bv(width) => terms.zero(width),
+        Sort::Array { index, elem } => {
+            let zero = terms.zero(elem);
+            terms.const_array(index, zero)
+        }
+    }
+}
+
+/// Variables of one name (locals of one function called twice) get numbers.
+fn distinguish(vars: &mut [StateVar]) {
+    let mut seen: FxHashMap<String, u32> = FxHashMap::default();
+    for var in vars {
+        let count = seen.entry(var.name.clone()).or_insert(0);
+        *count += 1;
+        if *count > 1 {
+            var.name = format!("{}#{count}", var.name);
+        }
+    }
+}

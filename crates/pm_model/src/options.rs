@@ -1,0 +1,44 @@
+//! How a program is made a transition system.
+
+use pm_base::Symbol;
+use pm_ir::PropId;
+use pm_solve::Limits;
+use rustc_hash::FxHashSet;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Properties that nobody asks for: executions that violate one end there.
+    pub ignored: FxHashSet<PropId>,
+    /// See [`pm_symex::SymexOptions::lenient`].
+    pub lenient: Option<Symbol>,
+    pub limits: Limits,
+    pub unroll: Unroll,
+    /// Activations of one function below each other, where they are not decided by constants.
+    pub recursion: u32,
+    /// More cut points are refused.
+    pub max_locations: usize,
+}
+
+/// Loops that end after a number of iterations that constants decide are part of a step. All others are cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Unroll {
+    /// Iterations that take no decision on an input and read none.
+    pub concrete: u32,
+    /// Iterations after which all executions go on alike.
+    pub steady: u32,
+    /// Iterations of all loops in one step.
+    pub total: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            ignored: FxHashSet::default(),
+            lenient: None,
+            limits: Limits::default(),
+            unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
+            recursion: 3,
+            max_locations: 500,
+        }
+    }
+}

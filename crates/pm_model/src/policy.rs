@@ -1,0 +1,85 @@
+//! Which loops are unrolled inside a step and which are cut.
+
+use crate::options::Options;
+use pm_ir::loops::find_loops;
+use pm_ir::{FuncId, Program};
+use pm_solve::Limit;
+use pm_symex::{Instance, LoopName, Policy, Verdict};
+use pm_term::{TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A loop is unrolled as long as each iteration ends under the condition under which it began: then only constants decide
+/// when it ends. A loop that turns out to be no such loop is cut from then on.
+pub struct Steps<'a> {
+    options: &'a Options,
+    pub cut: FxHashSet<LoopName>,
+    /// A loop was found that must be cut: what was executed so far is void.
+    pub grew: bool,
+    /// The condition under which the iteration began that is being executed.
+    began: FxHashMap<LoopName, TermId>,
+    total: u32,
+    pub aborted: Option<Limit>,
+}
+
+impl<'a> Steps<'a> {
+    pub fn new(program: &Program, options: &'a Options) -> Self {
+        Steps { options, cut: endless(program), grew: false, began: FxHashMap::default(), total: 0, aborted: None }
+    }
+
+    /// Before each run.
+    pub fn begin(&mut self) {
+        self.began.clear();
+        self.total = 0;
+    }
+
+    fn recursion(&self, depth: u32, concrete: bool) -> Verdict {
+        let limit = if concrete { self.options.unroll.concrete } else { self.options.recursion };
+        if depth < limit { Verdict::Unwind } else { Verdict::Cut }
+    }
+}
+
+impl Policy for Steps<'_> {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, _: &mut Terms) -> Verdict {
+        if name.head.is_none() {
+            return self.recursion(count, concrete);
+        }
+        if self.cut.contains(&name) {
+            return Verdict::Suspend;
+        }
+        let steady = self.began.insert(name, guard) == Some(guard);
+        let unroll = self.options.unroll;
+        let limit = if concrete { unroll.concrete } else { unroll.steady };
+        self.total += 1;
+        if (concrete || steady) && count < limit && self.total < unroll.total {
+            return if count.is_multiple_of(64) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind };
+        }
+        self.cut.insert(name);
+        self.grew = true;
+        Verdict::Cut
+    }
+
+    fn enter(&mut self, name: LoopName, _: Instance, guard: TermId) -> Verdict {
+        if self.cut.contains(&name) {
+            return Verdict::Suspend;
+        }
+        self.began.insert(name, guard);
+        Verdict::Unwind
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.aborted = self.options.limits.exceeded();
+        self.aborted.is_some()
+    }
+}
+
+/// Loops that no edge leaves.
+fn endless(program: &Program) -> FxHashSet<LoopName> {
+    let of = |(func, f): (FuncId, &pm_ir::Function)| {
+        let loops = find_loops(f).into_iter().filter(|l| {
+            let stays = |to: &pm_ir::BlockId| l.blocks.binary_search(to).is_ok();
+            l.blocks.iter().all(|b| f.blocks[*b].term.kind.successors().iter().all(stays))
+        });
+        loops.map(|l| LoopName { func, head: Some(l.head) }).collect::<Vec<_>>()
+    };
+    program.funcs.iter_ids().flat_map(of).collect()
+}

@@ -1,0 +1,82 @@
+//! What a state at a cut point is made of: registers of the active functions, cells and arrays of the objects, lifetimes.
+//!
+//! Each leaf is known (a constant) or a variable, which is a symbol that belongs to the leaf at all cut points. A pointer has two
+//! parts; where its object varies, the objects that it can be are listed: the value is a choice among these constants, so that
+//! an access enumerates them.
+
+use crate::instance::Instance;
+use crate::object::{Fill, ObjectId};
+use pm_base::Span;
+use pm_ir::FuncId;
+use pm_term::TermId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One place of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Leaf {
+    /// A register of the call of this instance; behind the variables come the addresses of slots, then the flags that
+    /// say which variables have a value.
+    Reg { activation: Instance, func: FuncId, key: u32 },
+    /// A scalar in memory.
+    Cell { object: ObjectId, off: u32, len: u8 },
+    /// The whole contents as an array.
+    Elements { object: ObjectId, elem: u8 },
+    /// Is the object alive?
+    Alive { object: ObjectId },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Part {
+    Value,
+    /// The number of the object that a pointer points to.
+    Object,
+    /// In bytes.
+    Offset,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    Const(TermId),
+    Var(TermId),
+}
+
+impl Known {
+    pub fn term(self) -> TermId {
+        match self {
+            Known::Const(t) | Known::Var(t) => t,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Aim {
+    At(ObjectId),
+    /// The symbol is one of these numbers.
+    Among(TermId, BTreeSet<ObjectId>),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    Term(Known),
+    Ptr { obj: Aim, off: Known },
+}
+
+/// What bytes hold that no cell covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rest {
+    Fixed(Fill),
+    /// Indeterminate.
+    Open(Span),
+}
+
+#[derive(Clone)]
+pub(crate) enum Shape {
+    Cells { cells: BTreeMap<u32, (u8, Held)>, rest: Rest },
+    Array { term: Known, elem: u8, pointers: bool },
+}
+
+#[derive(Clone)]
+pub(crate) struct Matter {
+    pub alive: Known,
+    pub shape: Shape,
+}
