@@ -12,7 +12,7 @@ use pm_base::{Interner, Span};
 use pm_ir::loops::find_loops;
 use pm_ir::{Program, PropId, Ty};
 use pm_solve::Limit;
-use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, Part, SymexOptions};
+use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, Part};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct Refusal {
 }
 
 pub fn build(program: &Program, names: &Interner, options: &Options) -> Result<System, Refusal> {
-    let mut executor = Executor::new(program, names, SymexOptions { lenient: options.lenient });
+    let mut executor = Executor::new(program, names, options.symex.clone());
     executor.ignored = options.ignored.clone();
     let mut builder = Builder {
         program,

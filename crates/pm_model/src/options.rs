@@ -1,16 +1,16 @@
 //! How a program is made a transition system.
 
-use pm_base::Symbol;
 use pm_ir::PropId;
 use pm_solve::Limits;
+use pm_symex::SymexOptions;
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Properties that nobody asks for: executions that violate one end there.
     pub ignored: FxHashSet<PropId>,
-    /// See [`pm_symex::SymexOptions::lenient`].
-    pub lenient: Option<Symbol>,
+    /// How the executor reads the program.
+    pub symex: SymexOptions,
     pub limits: Limits,
     pub unroll: Unroll,
     /// Activations of one function below each other, where they are not decided by constants.
@@ -34,7 +34,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             ignored: FxHashSet::default(),
-            lenient: None,
+            symex: SymexOptions::default(),
             limits: Limits::default(),
             unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
             recursion: 3,

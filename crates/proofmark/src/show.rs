@@ -72,7 +72,7 @@ fn show_system(out: &mut impl Write, c: &Compiled) -> ExitCode {
 }
 
 fn print_system(out: &mut impl Write, c: &Compiled, system: &System) -> io::Result<()> {
-    let bits: u64 = system.vars.iter().map(|v| bits(system, v)).sum();
+    let bits: u64 = system.vars.iter().map(|v| bits_of(system, v)).sum();
     let (vars, inputs) = (system.vars.len(), system.inputs.len());
     writeln!(out, "{vars} variables, {bits} bits, {inputs} inputs, {} terms", system.terms.len())?;
     for (i, l) in system.locations.iter().enumerate() {
@@ -80,7 +80,7 @@ fn print_system(out: &mut impl Write, c: &Compiled, system: &System) -> io::Resu
         writeln!(out, "location {i}: {} {} ({})", l.name, place(c, l.span), live.join(", "))?;
     }
     for v in &system.vars {
-        writeln!(out, "variable {}: {} bits {}", v.name, bits(system, v), place(c, v.span))?;
+        writeln!(out, "variable {}: {} bits {}", v.name, bits_of(system, v), place(c, v.span))?;
     }
     for b in &system.bad {
         let what = match &b.kind {
@@ -93,7 +93,7 @@ fn print_system(out: &mut impl Write, c: &Compiled, system: &System) -> io::Resu
 }
 
 /// Bits of a variable's value; of an array those of all its elements.
-fn bits(system: &System, var: &StateVar) -> u64 {
+fn bits_of(system: &System, var: &StateVar) -> u64 {
     match system.terms.sort(var.now) {
         Sort::Bool => 1,
         Sort::Bv(width) => width.into(),
