@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const ONE_EXECUTION: Duration = Duration::from_secs(45);
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone() };
+    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
     let latest = Instant::now() + ONE_EXECUTION;
     let deadline = options.limits.deadline.map_or(latest, |d| d.min(latest));
     let limits = Limits { deadline: Some(deadline), ..options.limits.clone() };

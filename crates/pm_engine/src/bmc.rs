@@ -1,19 +1,30 @@
 //! Bounded model checking (seed 000, sections 3 and 4; seed 004).
 //!
-//! All loops are unwound to a bound that grows. Each round executes the program again: hash-consing gives the same terms
-//! for the common part, so the solver gets only what is new and keeps what it has learnt. A round asks for any violation,
-//! replays it, and asks again without the property that was violated, until no violation is left; then whether any loop
-//! can go on beyond its bound. If none can, what is left is proved.
+//! Loops are unwound to a bound that grows. A query asks for any violation; it is replayed, and the query is asked again
+//! without the property that was violated, until no violation is left; then whether any loop can go on beyond its bound.
+//! If none can, what is left is proved. Hash-consing gives the same terms for what was executed before, so the solver
+//! gets only what is new and keeps what it has learnt.
+//!
+//! How it goes deeper is a strategy of its own: `rounds.rs` executes the program again with a larger bound for all loops,
+//! `follow.rs` goes on with one loop from where it was left, `one_loop.rs` unwinds the loops one after the other.
 
-use crate::ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, never_to_reach};
-use crate::replay::{self, replay};
+mod bounds;
+mod complete;
+mod follow;
+mod one_loop;
+mod outermost;
+mod rounds;
+mod violations;
+
+use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach};
+use bounds::bounds_from_source;
 use pm_base::{Interner, Span, Symbol};
-use pm_interp::Outcome;
-use pm_ir::{BlockId, FuncId, Function, Program, PropId, Ty};
+use pm_ir::{Program, PropId};
 use pm_solve::{Answer, Limit, Limits, Solver};
-use pm_symex::{Claim, EventKind, Execution, Executor, LoopName, Policy, SymexOptions, Verdict};
-use pm_term::{TermId, Terms};
+use pm_symex::{Execution, Executor, LoopName, SymexOptions};
+use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -23,6 +34,10 @@ pub struct Options {
     pub unwindset: FxHashMap<LoopName, u32>,
     pub unwind_min: u32,
     pub unwind_max: Option<u32>,
+    pub strategy: Strategy,
+    pub unwinding: Unwinding,
+    /// Instructions of a path before it is cut.
+    pub depth: Option<u32>,
     pub stop_on_fail: bool,
     /// Properties that are not asked for: executions that violate one end there, and nothing is said of them.
     pub ignored: FxHashSet<PropId>,
@@ -30,7 +45,35 @@ pub struct Options {
     pub lenient: Option<Symbol>,
     /// Memory-mapped ranges: address and bytes.
     pub mmio: Vec<(u64, u64)>,
+    pub solver: pm_solve::Options,
     pub limits: Limits,
+}
+
+/// How the engine goes deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strategy {
+    /// All loops together, and from where only one outermost loop is open, that loop alone.
+    #[default]
+    Auto,
+    /// All loops together, once more from the start with each bound (Fig. 5c).
+    AllLoops,
+    /// Each loop to its end before what follows it (Fig. 5b).
+    OneLoop,
+    /// This loop is executed iteration by iteration; nothing before it is executed again (formula (5)).
+    Loop { name: LoopName, stop_when_unsat: bool },
+    /// Everything anew at each bound, for comparison.
+    Restart,
+}
+
+/// Whether loops can go on beyond their bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unwinding {
+    #[default]
+    Ask,
+    /// Ask, and list the answers in the ledger.
+    Report,
+    /// Every loop that was cut counts as open.
+    Skip,
 }
 
 impl Default for Options {
@@ -40,28 +83,44 @@ impl Default for Options {
             unwindset: FxHashMap::default(),
             unwind_min: 1,
             unwind_max: None,
+            strategy: Strategy::Auto,
+            unwinding: Unwinding::Ask,
+            depth: None,
             stop_on_fail: false,
             ignored: FxHashSet::default(),
             lenient: None,
             mmio: Vec::new(),
+            solver: pm_solve::Options::default(),
             limits: Limits::default(),
         }
     }
 }
 
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    pub bound: u32,
+    /// Loops that were open at the bound before.
+    pub open_loops: usize,
+    pub decided: usize,
+    pub undecided: usize,
+    pub clauses: u64,
+}
+
 /// What the user is shown while it runs.
 pub trait Progress {
-    fn round(&mut self, bound: u32, decided: usize, open: usize);
+    fn stage(&mut self, stage: &Stage);
 }
 
 pub fn check(program: &Program, names: &Interner, options: &Options, progress: &mut dyn Progress) -> Ledger {
-    Bmc::new(program, names, options).run(progress)
+    Bmc::new(program, names, options, progress).run()
 }
 
 struct Bmc<'a> {
     program: &'a Program,
     names: &'a Interner,
     options: &'a Options,
+    progress: &'a mut dyn Progress,
     executor: Executor<'a>,
     solver: Solver,
     ledger: Ledger,
@@ -72,256 +131,107 @@ struct Bmc<'a> {
     never_to_reach: FxHashSet<PropId>,
     /// `#pragma proofmark unwind N`
     from_source: FxHashMap<LoopName, u32>,
-}
 
-enum Round {
-    /// Everything is decided, or nothing more can be.
-    Done,
-    /// A loop can go on.
-    Deeper,
+    // of the parts of a run that were checked before the one at hand (`follow.rs`, `one_loop.rs`)
+    /// No violation that is known has happened in them: an execution ends at its first one.
+    alive: TermId,
+    /// When properties are reached in them.
+    reached: FxHashMap<PropId, TermId>,
+    /// Loops that were cut in them, for good.
+    cut: BTreeMap<LoopName, u32>,
+    /// It was asked of every loop whether it can go on; the ledger's `cut` are those that can.
+    is_unwound: bool,
+    /// What the last query assumed.
+    last_query: TermId,
 }
 
 impl<'a> Bmc<'a> {
-    fn new(program: &'a Program, names: &'a Interner, options: &'a Options) -> Self {
-        let mut solver = Solver::new(&pm_solve::Options::default());
-        solver.set_limits(options.limits.clone());
-        let mut executor =
-            Executor::new(program, names, SymexOptions { lenient: options.lenient, mmio: options.mmio.clone() });
-        executor.ignored = options.ignored.clone();
+    fn new(program: &'a Program, names: &'a Interner, options: &'a Options, progress: &'a mut dyn Progress) -> Self {
         Bmc {
             program,
             names,
             options,
-            executor,
-            solver,
+            progress,
+            executor: executor(program, names, options),
+            solver: solver(options),
             ledger: Ledger::new(program, "bmc"),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
+            alive: TermId::TRUE,
+            reached: FxHashMap::default(),
+            cut: BTreeMap::new(),
+            is_unwound: false,
+            last_query: TermId::FALSE,
         }
     }
 
-    fn run(mut self, progress: &mut dyn Progress) -> Ledger {
-        let mut bound = self.options.unwind.unwrap_or(self.options.unwind_min);
-        loop {
-            let decided = self.program.props.ids().filter(|p| self.ledger.is_decided(*p)).count();
-            progress.round(bound, decided, self.program.props.len() - decided);
-            match self.round(bound) {
-                Ok(Round::Done) => break,
-                Ok(Round::Deeper) if self.options.unwind.is_some() => break,
-                Ok(Round::Deeper) => {
-                    let next = next_bound(bound);
-                    match self.options.unwind_max {
-                        Some(max) if bound >= max => break,
-                        Some(max) => bound = next.min(max),
-                        None => bound = next,
-                    }
-                }
-                Err(reached) => {
-                    self.give_up(reached);
-                    break;
-                }
-            }
+    fn run(mut self) -> Ledger {
+        let done = match self.options.strategy {
+            Strategy::OneLoop => self.run_one_loop(),
+            Strategy::Auto | Strategy::AllLoops | Strategy::Loop { .. } | Strategy::Restart => self.run_rounds(),
+        };
+        if let Err(reached) = done {
+            self.give_up(reached);
+        }
+        if self.options.unwinding == Unwinding::Report {
+            self.ledger.unwinding = self.unwinding_assertions();
+        }
+        if self.options.solver.keep_clauses {
+            self.ledger.last_query = self.dimacs();
         }
         self.ledger
     }
 
-    fn round(&mut self, bound: u32) -> Result<Round, Limit> {
-        let mut policy = Bounds { options: self.options, from_source: &self.from_source, bound, aborted: None };
-        let execution = self.executor.run(&mut policy);
-        if execution.aborted {
-            return Err(policy.aborted.unwrap_or(Limit::Time));
-        }
-        self.ledger.missing_bodies = execution.missing_bodies.clone();
-        self.find_violations(&execution, bound)?;
-        if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
-            return Ok(Round::Done);
-        }
-        if !self.program.props.ids().any(|p| self.is_open(p)) {
-            return Ok(Round::Done);
-        }
-        if let Some(gap) = self.possible_gap(&execution)? {
-            let (what, span) = (gap.reason.to_string(), gap.span);
-            self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span }));
-            return Ok(Round::Done);
-        }
-        self.ledger.cut = self.open_loops(&execution)?;
-        if self.ledger.cut.is_empty() {
-            self.settle(&execution)?;
-            return Ok(Round::Done);
-        }
-        self.set_open(|| Status::HoldsUpTo { bound });
-        let fixed = |name| self.options.unwindset.contains_key(name) || self.from_source.contains_key(name);
-        Ok(if self.ledger.cut.iter().all(|l| fixed(&l.name)) { Round::Done } else { Round::Deeper })
+    /// Forgets the parts that were checked: the program is executed from its entry again.
+    fn begin_run(&mut self) {
+        self.alive = TermId::TRUE;
+        self.reached.clear();
+        self.cut.clear();
     }
 
-    // ---- violations -----------------------------------------------------------------------------------------------
+    /// Notes what a part that was checked says about executions that go on from it.
+    fn keep_part(&mut self, part: &Execution) {
+        self.alive = self.before_violations(part);
+        let violated: Vec<PropId> = self.ledger.violations().map(|(p, _)| p).collect();
+        self.executor.ignored.extend(violated);
+        for (prop, cond) in &part.reached {
+            let all = self.reached.entry(*prop).or_insert(TermId::FALSE);
+            *all = self.executor.terms.or(*all, *cond);
+        }
+        self.add_missing_bodies(part);
+    }
 
-    fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
-        loop {
-            let open: Vec<Claim> = execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect();
-            let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
-            let any = self.executor.terms.or_all(&conds);
-            let first = self.before_violations(execution);
-            let any = self.executor.terms.and(any, first);
-            if !self.satisfiable(any)? {
-                return Ok(());
-            }
-            let terms = &self.executor.terms;
-            let hit = open.iter().find(|c| self.solver.value_bool(terms, c.cond) == Some(true)).map(|c| c.prop);
-            let Some(prop) = hit else { return Ok(()) };
-            self.confirm(execution, prop, bound);
-            if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
-                return Ok(());
+    fn add_missing_bodies(&mut self, part: &Execution) {
+        for (func, span) in &part.missing_bodies {
+            if !self.ledger.missing_bodies.iter().any(|(f, _)| f == func) {
+                self.ledger.missing_bodies.push((*func, *span));
             }
         }
     }
 
-    /// No violation that is known already has happened: an execution ends at its first one.
-    fn before_violations(&mut self, execution: &Execution) -> TermId {
-        let violated = |c: &&Claim| matches!(self.ledger.status[c.prop], Status::Violated(_));
-        let conds: Vec<TermId> = execution.claims.iter().filter(violated).map(|c| c.cond).collect();
-        let any = self.executor.terms.or_all(&conds);
-        self.executor.terms.not(any)
+    fn show(&mut self, bound: u32) {
+        let decided = self.program.props.ids().filter(|p| self.ledger.is_decided(*p)).count();
+        let undecided = self.program.props.len() - decided;
+        let clauses = self.solver.stats().sat.clauses;
+        self.progress.stage(&Stage { bound, open_loops: self.ledger.cut.len(), decided, undecided, clauses });
     }
 
     fn is_open(&self, prop: PropId) -> bool {
         !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop) && !self.options.ignored.contains(&prop)
     }
 
-    /// Replays the model; what the interpreter sees is entered, for whichever property it is.
-    fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
-        let mut c = self.counterexample(execution, bound);
-        c.outcome = replay(self.program, self.names, &c);
-        match &c.outcome {
-            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
-                let seen = *seen;
-                self.ledger.status[seen] = Status::Violated(Box::new(c));
-            }
-            other => {
-                let outcome = format!("{other:?}").chars().take(300).collect();
-                self.ledger.status[prop] = Status::Unknown(UnknownReason::NotReplayed { outcome });
-                self.doubtful.insert(prop);
-            }
-        }
-    }
-
-    fn counterexample(&mut self, execution: &Execution, bound: u32) -> Counterexample {
-        let terms = &self.executor.terms;
-        let mut inputs = Vec::new();
-        let mut contents = Vec::new();
-        let mut number = 0;
-        for event in &execution.events {
-            if self.solver.value_bool(terms, event.guard) != Some(true) {
-                continue;
-            }
-            match event.kind {
-                EventKind::Input { source, ty, value } => {
-                    let bits = self.solver.value_bits(terms, value).and_then(|b| b.to_u128()).unwrap_or(0);
-                    // A pointer's object number is not an address: only null and absolute ones can be told.
-                    let bits = if ty == Ty::Ptr { bits & u128::from(u64::MAX) } else { bits };
-                    inputs.push((source, ty, bits));
-                }
-                EventKind::Contents => {
-                    let mut bytes: Vec<u8> = Vec::new();
-                    for ((off, width), term) in &event.contents {
-                        let Some(bits) = self.solver.value_bits(terms, *term).and_then(|b| b.to_u128()) else {
-                            continue;
-                        };
-                        let end = *off as usize + *width as usize / 8;
-                        bytes.resize(bytes.len().max(end), 0);
-                        bytes[*off as usize..end].copy_from_slice(&bits.to_le_bytes()[..*width as usize / 8]);
-                    }
-                    if bytes.iter().any(|b| *b != 0) {
-                        contents.push((number, bytes));
-                    }
-                    number += 1;
-                }
-            }
-        }
-        let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
-        let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
-        Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
-    }
-
-    // ---- completeness ---------------------------------------------------------------------------------------------
-
-    /// A gap that some execution runs into, where properties are still open.
-    fn possible_gap<'e>(&mut self, execution: &'e Execution) -> Result<Option<&'e pm_symex::Gap>, Limit> {
-        if execution.gaps.is_empty() || !self.program.props.ids().any(|p| self.is_open(p)) {
-            return Ok(None);
-        }
-        let conds: Vec<TermId> = execution.gaps.iter().map(|g| g.cond).collect();
-        let any = self.executor.terms.or_all(&conds);
-        let first = self.before_violations(execution);
-        let any = self.executor.terms.and(any, first);
-        if !self.satisfiable(any)? {
-            return Ok(None);
-        }
-        let terms = &self.executor.terms;
-        let hit = execution.gaps.iter().find(|g| self.solver.value_bool(terms, g.cond) == Some(true));
-        Ok(hit.or(execution.gaps.first()))
-    }
-
-    /// Loops that some execution carries beyond their bound.
-    fn open_loops(&mut self, execution: &Execution) -> Result<Vec<LoopBound>, Limit> {
-        let mut by_name: FxHashMap<LoopName, (Vec<TermId>, u32)> = FxHashMap::default();
-        for u in &execution.unwindings {
-            let entry = by_name.entry(u.name).or_default();
-            entry.0.push(u.cond);
-            entry.1 = entry.1.max(u.count);
-        }
-        let first = self.before_violations(execution);
-        let mut names: Vec<LoopName> = by_name.keys().copied().collect();
-        names.sort();
-        let mut open = Vec::new();
-        for name in names {
-            let (conds, count) = &by_name[&name];
-            let any = self.executor.terms.or_all(conds);
-            let any = self.executor.terms.and(any, first);
-            if self.satisfiable(any)? {
-                open.push(LoopBound { name, count: *count });
-            }
-        }
-        Ok(open)
-    }
-
-    /// All loops are complete: what was not violated holds, or is never reached.
-    fn settle(&mut self, execution: &Execution) -> Result<(), Limit> {
-        let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
-        let unreached = self.unreached(execution, &open)?;
-        for prop in open {
-            let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
-            self.ledger.status[prop] =
-                if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
-        }
-        Ok(())
-    }
-
-    /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
-    fn unreached(&mut self, execution: &Execution, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
-        let reached = |p: &PropId| execution.reached.get(p).copied().unwrap_or(TermId::FALSE);
-        let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
-        left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
-        loop {
-            let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
-            let any = self.executor.terms.or_all(&conds);
-            if !self.satisfiable(any)? {
-                return Ok(left.into_iter().map(|(p, _)| p).collect());
-            }
-            let before = left.len();
-            let (solver, terms) = (&mut self.solver, &self.executor.terms);
-            left.retain(|(_, t)| solver.value_bool(terms, *t) != Some(true));
-            if left.len() == before {
-                return Ok(FxHashSet::default());
-            }
-        }
+    /// Nothing is left to ask, or the user wanted no more than one violation.
+    fn is_finished(&self) -> bool {
+        let stopped = self.options.stop_on_fail && self.ledger.violations().next().is_some();
+        stopped || !self.program.props.ids().any(|p| self.is_open(p))
     }
 
     fn satisfiable(&mut self, t: TermId) -> Result<bool, Limit> {
         if t == TermId::FALSE {
             return Ok(false);
         }
+        self.last_query = t;
         match self.solver.check(&self.executor.terms, &[t]) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
@@ -351,42 +261,27 @@ impl<'a> Bmc<'a> {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
             }
         }
+        self.ledger.stopped = Some(reason);
+    }
+
+    /// The last query, as text.
+    fn dimacs(&mut self) -> Option<Vec<u8>> {
+        let mut out = Vec::new();
+        // There is no last query where terms alone decided everything.
+        let written = self.solver.write_dimacs(&self.executor.terms, &[self.last_query], &mut out);
+        written.is_ok().then_some(out)
     }
 }
 
-fn bounds_from_source(program: &Program) -> FxHashMap<LoopName, u32> {
-    let of = |(func, f): (FuncId, &Function)| {
-        let name = move |head: &BlockId| LoopName { func, head: Some(*head) };
-        f.unwind_bounds.iter().map(move |(head, n)| (name(head), *n)).collect::<Vec<_>>()
-    };
-    program.funcs.iter_ids().flat_map(of).collect()
+fn executor<'a>(program: &'a Program, names: &'a Interner, options: &Options) -> Executor<'a> {
+    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: options.depth };
+    let mut executor = Executor::new(program, names, symex);
+    executor.ignored = options.ignored.clone();
+    executor
 }
 
-/// Small steps first, then in proportion: the work of all rounds stays within a constant of the last one's.
-fn next_bound(bound: u32) -> u32 {
-    bound + (bound / 2).max(1)
-}
-
-struct Bounds<'a> {
-    options: &'a Options,
-    from_source: &'a FxHashMap<LoopName, u32>,
-    bound: u32,
-    aborted: Option<Limit>,
-}
-
-impl Policy for Bounds<'_> {
-    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
-        let fixed = self.options.unwindset.get(&name).or_else(|| self.from_source.get(&name)).copied();
-        let bound = fixed.unwrap_or(self.bound);
-        let forced = fixed.is_some() || self.options.unwind.is_some();
-        if count < bound || (concrete && !forced) {
-            return if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind };
-        }
-        Verdict::Cut
-    }
-
-    fn interrupted(&mut self) -> bool {
-        self.aborted = self.options.limits.exceeded();
-        self.aborted.is_some()
-    }
+fn solver(options: &Options) -> Solver {
+    let mut solver = Solver::new(&options.solver);
+    solver.set_limits(options.limits.clone());
+    solver
 }

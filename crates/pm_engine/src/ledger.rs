@@ -36,6 +36,14 @@ pub enum UnknownReason {
         what: String,
         span: Span,
     },
+    /// Only the iterations up to `bound` that came last were asked for, and none of them violates it (`--stop-when-unsat`).
+    LastIteration {
+        bound: u32,
+    },
+    /// Each iteration up to `bound` violates it (`--stop-when-unsat`).
+    EachIteration {
+        bound: u32,
+    },
     /// The interpreter did not confirm the engine's counterexample.
     NotReplayed {
         outcome: String,
@@ -64,10 +72,27 @@ pub struct LoopBound {
     pub count: u32,
 }
 
+/// A loop with a bound of the user's.
+#[derive(Clone, Copy, Debug)]
+pub struct UnwindingAssertion {
+    pub name: LoopName,
+    pub bound: u32,
+    /// Whether some execution goes on beyond it; `None` where that was not asked.
+    pub open: Option<bool>,
+}
+
 pub struct Ledger {
     pub status: IndexVec<PropId, Status>,
     /// Loops that were cut, with the iterations that were executed.
     pub cut: Vec<LoopBound>,
+    /// Whether bounds were enough, where that is to be reported.
+    pub unwinding: Vec<UnwindingAssertion>,
+    /// Paths were cut after so many instructions.
+    pub too_long: Option<u32>,
+    /// The limit that ended the run.
+    pub stopped: Option<UnknownReason>,
+    /// The last query in DIMACS, where it was asked for.
+    pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub engine: &'static str,
 }
@@ -75,7 +100,16 @@ pub struct Ledger {
 impl Ledger {
     pub fn new(program: &Program, engine: &'static str) -> Ledger {
         let status = program.props.iter().map(|_| Status::Unknown(UnknownReason::NotChecked)).collect();
-        Ledger { status, cut: Vec::new(), missing_bodies: Vec::new(), engine }
+        Ledger {
+            status,
+            cut: Vec::new(),
+            unwinding: Vec::new(),
+            too_long: None,
+            stopped: None,
+            last_query: None,
+            missing_bodies: Vec::new(),
+            engine,
+        }
     }
 
     /// Violated or settled for good.

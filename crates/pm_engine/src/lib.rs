@@ -10,6 +10,6 @@ pub mod ledger;
 pub mod replay;
 pub mod single;
 
-pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
-pub use pm_solve::Limits;
+pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, UnwindingAssertion};
+pub use pm_solve::{ArrayLimits, Backend, Limits, Options as SolverOptions};
 pub use pm_symex::LoopName;

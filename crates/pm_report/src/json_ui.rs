@@ -5,14 +5,15 @@ use crate::json::Json;
 use crate::summary::{Overall, Report, status_word};
 use crate::trace::{Step, StepKind, Trace};
 use pm_base::Span;
-use pm_engine::Status;
+use pm_engine::{Status, UnwindingAssertion};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, PropId};
 
 impl Report<'_> {
     /// `version` is what `"program"` says.
     pub fn json(&self, version: &str) -> String {
-        let results = self.properties().into_iter().map(|id| self.json_result(id)).collect();
+        let unwinding = self.ledger.unwinding.iter().map(|u| self.json_unwinding(u));
+        let results = self.properties().into_iter().map(|id| self.json_result(id)).chain(unwinding).collect();
         let mut all = vec![Json::Object(vec![("program", Json::string(version))])];
         all.extend(self.json_messages());
         all.push(Json::Object(vec![("result", Json::Array(results))]));
@@ -32,6 +33,12 @@ impl Report<'_> {
             let text = format!("loop {} was cut after {} iterations", self.ctx.loop_name(l.name), l.count);
             out.push(message("WARNING", text));
         }
+        if let Some(depth) = self.ledger.too_long {
+            out.push(message("WARNING", format!("paths of more than {depth} instructions were cut")));
+        }
+        if let Some(reason) = &self.ledger.stopped {
+            out.push(message("WARNING", format!("stopped before the end: {}", self.reason(reason))));
+        }
         for (func, span) in &self.ledger.missing_bodies {
             let text =
                 format!("no body for function {}, called at {}", self.ctx.func_name(*func), self.ctx.place(*span));
@@ -41,6 +48,19 @@ impl Report<'_> {
             out.push(message("WARNING", format!("the result of {name} is any value of its range")));
         }
         out
+    }
+
+    fn json_unwinding(&self, u: &UnwindingAssertion) -> Json {
+        let (file, line, func) = self.unwinding_place(u);
+        let id = self.unwinding_id(u);
+        let number = id.rsplit('.').next().unwrap_or_default();
+        Json::Object(vec![
+            ("property", Json::string(&id)),
+            ("description", Json::String(format!("unwinding assertion loop {number}"))),
+            ("class", Json::string("unwind")),
+            ("status", Json::string(if u.open == Some(false) { "SUCCESS" } else { "UNKNOWN" })),
+            ("sourceLocation", location(file, line, self.ctx.func_name(func))),
+        ])
     }
 
     fn json_result(&self, id: PropId) -> Json {

@@ -4,7 +4,9 @@
 
 use crate::Context;
 use crate::trace::{Input, Trace};
-use pm_engine::{Counterexample, Ledger, LoopBound, Status, UnknownReason};
+use pm_base::Span;
+use pm_engine::{Counterexample, Ledger, LoopBound, LoopName, Status, UnknownReason, UnwindingAssertion};
+use pm_ir::loops::find_loops;
 use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
 use std::fmt::Write;
 
@@ -63,6 +65,15 @@ pub fn status_word(status: &Status) -> &'static str {
     }
 }
 
+/// A bound that is not enough leaves the verdict open, it is no error of the program.
+fn unwinding_word(u: &UnwindingAssertion) -> String {
+    match u.open {
+        Some(false) => "SUCCESS".into(),
+        Some(true) => format!("UNKNOWN (the loop can go on after {} iterations)", u.bound),
+        None => "UNKNOWN (not checked)".into(),
+    }
+}
+
 impl<'a> Report<'a> {
     /// The properties that are reported: those asked for, without coverage goals.
     pub fn properties(&self) -> Vec<PropId> {
@@ -80,14 +91,16 @@ impl<'a> Report<'a> {
                 Status::Proved { .. } | Status::Unreachable { .. } => {}
             }
         }
-        overall
+        if self.ledger.unwinding.iter().any(|u| u.open != Some(false)) { Overall::Inconclusive } else { overall }
     }
 
     pub fn text(&self, detail: Detail) -> String {
         let mut out = String::new();
         self.listing(&mut out, detail);
+        self.unwinding_assertions(&mut out, detail);
         if detail != Detail::Quiet {
             self.cut_loops(&mut out);
+            self.stopped(&mut out);
             self.missing_bodies(&mut out);
             self.approximations(&mut out);
             self.counts(&mut out);
@@ -167,6 +180,8 @@ impl<'a> Report<'a> {
             UnknownReason::Memory => "memory limit".into(),
             UnknownReason::Interrupted => "interrupted".into(),
             UnknownReason::Inexact { what, span } => format!("{what}, {}", self.ctx.place(*span)),
+            UnknownReason::LastIteration { bound } => format!("not violated in iteration {bound}, asked for by itself"),
+            UnknownReason::EachIteration { bound } => format!("violated in each iteration up to {bound}"),
             UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
         }
     }
@@ -226,20 +241,62 @@ impl<'a> Report<'a> {
         }
         out.push_str("Loops that can go on beyond their bound:\n");
         for l in cut {
-            let func = &self.ctx.program.funcs[l.name.func];
-            let loops = pm_ir::loops::find_loops(func);
-            let of_head = l.name.head.and_then(|h| loops.iter().find(|l| l.head == h));
-            let span = of_head.map_or(func.span, |l| l.span);
             let unit = if l.name.head.is_some() { "iterations" } else { "calls deep" };
-            let _ = writeln!(
-                out,
-                "  {} ({}): {} {unit} were executed",
-                self.ctx.loop_name(l.name),
-                self.ctx.place(span),
-                l.count
-            );
+            let place = self.ctx.place(self.loop_span(l.name));
+            let _ = writeln!(out, "  {} ({place}): {} {unit} were executed", self.ctx.loop_name(l.name), l.count);
         }
         out.push('\n');
+    }
+
+    fn loop_span(&self, name: LoopName) -> Span {
+        let func = &self.ctx.program.funcs[name.func];
+        let loops = find_loops(func);
+        name.head.and_then(|h| loops.iter().find(|l| l.head == h)).map_or(func.span, |l| l.span)
+    }
+
+    /// Limits that ended the run or cut paths.
+    fn stopped(&self, out: &mut String) {
+        if let Some(depth) = self.ledger.too_long {
+            let _ = writeln!(out, "Paths of more than {depth} instructions were cut.\n");
+        }
+        if let Some(reason) = &self.ledger.stopped {
+            let _ = writeln!(out, "Stopped before the end: {}\n", self.reason(reason));
+        }
+    }
+
+    /// `main.unwind.0`: a loop's name, with the kind of its property in between.
+    pub fn unwinding_id(&self, u: &UnwindingAssertion) -> String {
+        let name = self.ctx.loop_name(u.name);
+        name.rsplit_once('.').map_or_else(|| name.clone(), |(func, number)| format!("{func}.unwind.{number}"))
+    }
+
+    /// The place of a loop: file, line and function.
+    pub fn unwinding_place(&self, u: &UnwindingAssertion) -> (String, u32, FuncId) {
+        let loc = self.ctx.loc(self.loop_span(u.name));
+        loc.map_or_else(|| ("?".to_string(), 0, u.name.func), |l| (l.file, l.line, u.name.func))
+    }
+
+    fn unwinding_assertions(&self, out: &mut String, detail: Detail) {
+        let mut group = None;
+        let listed = |u: &&UnwindingAssertion| detail != Detail::Quiet || u.open != Some(false);
+        for u in self.ledger.unwinding.iter().filter(listed) {
+            let (file, line, func) = self.unwinding_place(u);
+            if group.as_ref() != Some(&(file.clone(), func)) {
+                let gap = if group.is_some() { "\n" } else { "" };
+                let _ = writeln!(out, "{gap}{file} function {}", self.ctx.func_name(func));
+                group = Some((file, func));
+            }
+            let _ = writeln!(
+                out,
+                "[{}] line {line} unwinding assertion loop {}: {}",
+                self.unwinding_id(u),
+                self.ctx.loop_name(u.name).rsplit('.').next().unwrap_or_default(),
+                unwinding_word(u)
+            );
+        }
+        if group.is_some() {
+            out.push('\n');
+        }
     }
 
     fn missing_bodies(&self, out: &mut String) {

@@ -141,7 +141,7 @@ impl Executor<'_> {
         let guard = state.guard.term();
         match policy.unwind(name, depth, concrete, guard, &mut self.terms) {
             Verdict::Unwind => true,
-            Verdict::Cut | Verdict::Suspend => {
+            Verdict::Cut | Verdict::Suspend | Verdict::Pause => {
                 self.out.unwindings.push(Unwinding { name, cond: guard, count: depth });
                 false
             }

@@ -60,9 +60,34 @@ pub struct Execution {
     pub missing_bodies: Vec<(FuncId, Span)>,
     /// Executions that the policy set aside.
     pub suspended: Vec<Suspended>,
+    /// Where the policy stopped everything, to go on later.
+    pub paused: Option<Unwinding>,
+    /// Conditions of paths that reached the depth of [`SymexOptions::depth`].
+    pub too_long: Vec<TermId>,
     /// Ended before everything was executed.
     pub aborted: bool,
     pub steps: u64,
+}
+
+impl Execution {
+    /// Adds what a later part of the same run found; its events are all there are.
+    pub fn extend(&mut self, later: Execution, terms: &mut Terms) {
+        self.claims.extend(later.claims);
+        self.unwindings.extend(later.unwindings);
+        self.gaps.extend(later.gaps);
+        self.events = later.events;
+        for (prop, cond) in later.reached {
+            let all = self.reached.entry(prop).or_insert(TermId::FALSE);
+            *all = terms.or(*all, cond);
+        }
+        self.covered.extend(later.covered);
+        self.missing_bodies.extend(later.missing_bodies);
+        self.suspended.extend(later.suspended);
+        self.paused = later.paused;
+        self.too_long.extend(later.too_long);
+        self.aborted |= later.aborted;
+        self.steps += later.steps;
+    }
 }
 
 /// One instruction in one instance: the key of everything that must be the same in each run.
@@ -224,6 +249,9 @@ impl<'p> Executor<'p> {
                 self.stack.clear();
                 break;
             }
+            if self.out.paused.is_some() {
+                break;
+            }
             match top.pending.pop_first() {
                 Some((_, (block, state))) => self.enter_block(block, state, policy),
                 None => self.leave_context(policy),
@@ -233,7 +261,7 @@ impl<'p> Executor<'p> {
     }
 
     fn initial_state(&mut self) -> State {
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
         for (id, global) in self.program.globals.iter_ids() {
             self.here = Site { instance: Instance::ROOT, block: id.0, inst: u32::MAX };
             let fill = match global.init {
@@ -344,6 +372,12 @@ impl<'p> Executor<'p> {
                 let suspended = self.suspend(state, name, count);
                 self.out.suspended.push(suspended);
                 self.stack.pop();
+            }
+            Verdict::Pause => {
+                if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.last_mut() {
+                    it.next = Some(state);
+                }
+                self.out.paused = Some(Unwinding { name, cond: guard, count });
             }
             Verdict::Unwind => {
                 self.begin_iteration(head, count, &state);
@@ -494,7 +528,7 @@ impl<'p> Executor<'p> {
         self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
         let name = LoopName { func, head: Some(head) };
         match policy.enter(name, instance, state.guard.term()) {
-            Verdict::Unwind => return Some(state),
+            Verdict::Unwind | Verdict::Pause => return Some(state),
             Verdict::Suspend => {
                 let suspended = self.suspend(state, name, 0);
                 self.out.suspended.push(suspended);
@@ -545,6 +579,11 @@ impl<'p> Executor<'p> {
                 }
             }
             self.out.steps += (block.insts.len() + 1) as u64 - u64::from(place.inst);
+            state.depth = state.depth.saturating_add(block.insts.len() as u32 + 1);
+            if self.options.depth.is_some_and(|d| state.depth > d) {
+                self.out.too_long.push(state.guard.term());
+                return;
+            }
             self.blocks += 1;
             if self.blocks & 0x3ff == 0 && policy.interrupted() {
                 self.out.aborted = true;

@@ -73,7 +73,7 @@ impl Executor<'_> {
 
 /// A state with just this object, to read from.
 fn lone(id: ObjectId, object: &Shared) -> State {
-    let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+    let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
     state.set_object(id, (*object.0).clone());
     state
 }

@@ -12,6 +12,8 @@ pub struct SymexOptions {
     pub lenient: Option<Symbol>,
     /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
     pub mmio: Vec<(u64, u64)>,
+    /// Paths end after so many instructions, see [`crate::Execution::too_long`].
+    pub depth: Option<u32>,
 }
 
 /// A loop (by its head) or, with `head: None`, the recursion of a function.
@@ -29,6 +31,9 @@ pub enum Verdict {
     Cut,
     /// Stop here and keep the state in [`crate::Execution::suspended`]. Not for recursion, where it means `Cut`.
     Suspend,
+    /// Leave everything as it is and return, with [`crate::Execution::paused`]; [`crate::Executor::go_on`] asks again. Not for
+    /// recursion, where it means `Cut`.
+    Pause,
     /// Stop the whole execution (time or memory).
     Abort,
 }

@@ -16,6 +16,8 @@ pub struct State {
     pub regs: PVec<Word>,
     /// Objects that are not here are dead.
     pub mem: PVec<Shared>,
+    /// Instructions of the shortest path that leads here.
+    pub depth: u32,
 }
 
 /// An object whose two contents have different shapes: joined piece by piece by the executor.
@@ -54,6 +56,7 @@ impl State {
         let (guard, mine) = self.guard.join(&other.guard, terms);
         let mut conflicts = Vec::new();
         self.guard = guard;
+        self.depth = self.depth.min(other.depth);
         self.regs.merge(&other.regs, |key, a, b| match (a, b) {
             (Some(a), Some(b)) if keep(key) => Word::ite(terms, mine, *a, *b),
             // A register that only one side has is not read behind the join, or is indeterminate in the other.

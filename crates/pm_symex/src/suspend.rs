@@ -38,6 +38,11 @@ impl Suspended {
         self.stack.last().map_or(Instance::ROOT, |c| c.instance)
     }
 
+    /// No loop is around it: what follows it is executed once.
+    pub fn is_outermost(&self) -> bool {
+        self.stack.iter().filter(|c| matches!(c.kind, ContextKind::Loop(_))).count() == 1
+    }
+
     /// Loops and calls around it, itself included.
     pub fn depth(&self) -> usize {
         self.stack.len()
@@ -50,9 +55,16 @@ impl Executor<'_> {
         Suspended { stack: self.stack.iter().map(frame_only).collect(), state, name, count }
     }
 
-    /// Goes on with the next iteration. `events` are those of the execution so far.
+    /// Goes on where the policy paused. `events` are those of the execution so far.
+    pub fn go_on(&mut self, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
+        self.out = Execution { events, ..Execution::default() };
+        self.work(policy)
+    }
+
+    /// Goes on with the next iteration. `events` are those of the execution so far, or only the first of them, up to where
+    /// it was suspended: then what came later is forgotten, and may be executed once more with another policy.
     pub fn resume(&mut self, from: Suspended, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
-        debug_assert_eq!(events.len(), self.event_site.len(), "the events of the run that was suspended");
+        self.event_site.truncate(events.len());
         self.out = Execution { events, ..Execution::default() };
         let Suspended { stack, state, name, count } = from;
         self.install(stack);

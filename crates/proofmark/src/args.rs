@@ -2,9 +2,11 @@
 
 mod checks;
 mod mmio;
+mod unwinding;
 
 pub use checks::CheckArgs;
 pub use mmio::{MappedRange, collect as collect_mapped};
+pub use unwinding::{SolverArgs, UnwindArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
@@ -51,18 +53,10 @@ pub struct CheckCommand {
     /// Who does the work.
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
-    /// Unwind every loop N times, no more.
-    #[arg(long, value_name = "N", conflicts_with_all = ["unwind_min", "unwind_max"])]
-    pub unwind: Option<u32>,
-    /// Bounds of single loops, by the names of --show-loops, e.g. main.0:10,copy.1:4.
-    #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = parse_loop_bound)]
-    pub unwindset: Vec<(String, u32)>,
-    /// Start with N unwindings.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub unwind_min: u32,
-    /// Stop at N unwindings.
-    #[arg(long, value_name = "N")]
-    pub unwind_max: Option<u32>,
+    #[command(flatten)]
+    pub unwinding: UnwindArgs,
+    #[command(flatten)]
+    pub solving: SolverArgs,
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
@@ -323,13 +317,6 @@ impl ProgramArgs {
             error_labels: self.error_label.clone(),
         }
     }
-}
-
-/// `main.0:10`
-fn parse_loop_bound(text: &str) -> Result<(String, u32), String> {
-    let bad = || "expected a loop and its bound, e.g. main.0:10".to_string();
-    let (name, bound) = text.rsplit_once(':').ok_or_else(bad)?;
-    Ok((name.to_string(), bound.parse().map_err(|_| bad())?))
 }
 
 /// `900s` or `900`

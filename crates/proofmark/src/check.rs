@@ -3,10 +3,12 @@
 use crate::args::{CheckCommand, Engine, ReportArgs};
 use crate::compile::{Compiled, compile, mapped};
 use crate::exit::ExitCode;
+use crate::interrupt::on_signals;
+use crate::output::write_file;
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
-use pm_engine::bmc::{self, Progress};
+use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Ledger, Limits, LoopName};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
@@ -15,6 +17,12 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
+    if let Err(message) = args.unwinding.validate() {
+        return usage(&message);
+    }
+    if args.solving.slice_formula && !args.report.quiet {
+        eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
+    }
     let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
     options.malloc_may_fail = !args.no_malloc_may_fail;
     let compiled = match compile(&args.program, &options) {
@@ -28,12 +36,15 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(selected) => selected,
         Err(code) => return code,
     };
-    let unwindset = match loop_bounds(&compiled, &args.unwindset) {
+    let loops = loop_names(&compiled);
+    let unwindset = match loop_bounds(&loops, &args.unwinding.unwindset) {
         Ok(bounds) => bounds,
-        Err(message) => {
-            eprintln!("proofmark: {message}");
-            return ExitCode::USAGE;
-        }
+        Err(message) => return usage(&message),
+    };
+    let followed = args.unwinding.incremental_loop.as_ref().map(|name| named_loop(&loops, name, "--incremental-loop"));
+    let followed = match followed.transpose() {
+        Ok(followed) => followed,
+        Err(message) => return usage(&message),
     };
     let mmio = match mapped(&compiled, &args.mmio) {
         Ok(mmio) => mmio,
@@ -43,18 +54,29 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     let engine = bmc::Options {
         ignored,
-        unwind: args.unwind,
+        unwind: args.unwinding.unwind,
         unwindset,
-        unwind_max: args.unwind_max,
-        unwind_min: args.unwind_min,
+        unwind_max: args.unwinding.unwind_max,
+        unwind_min: args.unwinding.unwind_min.unwrap_or(1),
+        strategy: args.unwinding.strategy(followed),
+        unwinding: args.unwinding.unwinding(),
+        depth: args.unwinding.depth,
+        solver: args.solving.options(),
         stop_on_fail: args.stop_on_fail,
         mmio,
         limits: limits(args.timeout, args.memlimit),
         ..bmc::Options::default()
     };
-    let bounded = args.unwind.is_some() || args.unwind_max.is_some() || !args.unwindset.is_empty();
+    // These options speak of the bounded engine.
+    let bounded = args.unwinding.is_given() || args.solving.is_given();
     let who = if bounded { Engine::Bmc } else { args.engine };
     let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
+    if let (Some(path), Some(query)) = (&args.solving.dimacs, &ledger.last_query)
+        && let Err(message) = write_file(path, query)
+    {
+        eprintln!("proofmark: {message}");
+        return ExitCode::INTERNAL;
+    }
     report(&compiled, &ledger, args, selected.as_deref())
 }
 
@@ -66,8 +88,13 @@ pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &m
     check(&c.program, &c.session.interner, options, line)
 }
 
-/// `--unwindset` with the loops that it names.
-fn loop_bounds(c: &Compiled, named: &[(String, u32)]) -> Result<FxHashMap<LoopName, u32>, String> {
+fn usage(message: &str) -> ExitCode {
+    eprintln!("proofmark: {message}");
+    ExitCode::USAGE
+}
+
+/// The loops by the names of `--show-loops`.
+fn loop_names(c: &Compiled) -> FxHashMap<String, LoopName> {
     let mut known: FxHashMap<String, LoopName> = FxHashMap::default();
     for (func, f) in c.program.funcs.iter_ids() {
         for (i, l) in find_loops(f).iter().enumerate() {
@@ -75,11 +102,19 @@ fn loop_bounds(c: &Compiled, named: &[(String, u32)]) -> Result<FxHashMap<LoopNa
             known.insert(name, LoopName { func, head: Some(l.head) });
         }
     }
-    let find = |(name, bound): &(String, u32)| {
-        let missing = || format!("--unwindset: there is no loop `{name}`; --show-loops lists them");
-        known.get(name).map(|l| (*l, *bound)).ok_or_else(missing)
-    };
-    named.iter().map(find).collect()
+    known
+}
+
+fn named_loop(known: &FxHashMap<String, LoopName>, name: &str, option: &str) -> Result<LoopName, String> {
+    known.get(name).copied().ok_or_else(|| format!("{option}: there is no loop `{name}`; --show-loops lists them"))
+}
+
+/// `--unwindset` with the loops that it names.
+fn loop_bounds(
+    known: &FxHashMap<String, LoopName>,
+    bounds: &[(String, u32)],
+) -> Result<FxHashMap<LoopName, u32>, String> {
+    bounds.iter().map(|(name, bound)| Ok((named_loop(known, name, "--unwindset")?, *bound))).collect()
 }
 
 /// `--show-properties` and `--show-loops`: nothing is checked.
@@ -97,31 +132,52 @@ fn show(c: &Compiled, args: &ReportArgs) -> ExitCode {
 }
 
 pub fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
-    Limits { deadline: timeout.map(|s| Instant::now() + Duration::from_secs(s)), memory, ..Limits::default() }
+    let deadline = timeout.map(|s| Instant::now() + Duration::from_secs(s));
+    Limits { deadline, memory, interrupt: on_signals(), ..Limits::default() }
 }
 
 /// A line that says how far it is, on a terminal only.
 pub struct Line {
     start: Instant,
-    shown: bool,
+    last: Instant,
+    on_terminal: bool,
+    is_shown: bool,
     /// Every round on a line of its own, whatever standard error is.
     verbose: bool,
 }
 
 impl Line {
     pub fn new(verbose: bool) -> Self {
-        Line { start: Instant::now(), shown: std::io::stderr().is_terminal(), verbose }
+        let now = Instant::now();
+        Line { start: now, last: now, on_terminal: std::io::stderr().is_terminal(), is_shown: false, verbose }
     }
 }
 
 impl Progress for Line {
-    fn round(&mut self, bound: u32, decided: usize, open: usize) {
+    fn stage(&mut self, s: &Stage) {
+        let Stage { bound, open_loops, decided, undecided, clauses } = s;
         if self.verbose {
-            eprintln!("proofmark: bound {bound}, {decided} properties decided, {open} open");
-        } else if self.shown && self.start.elapsed() > Duration::from_secs(1) {
+            eprintln!(
+                "proofmark: bound {bound}, {open_loops} loops open, {decided} properties decided, {undecided} open, {clauses} clauses"
+            );
+        } else if self.on_terminal && self.last.elapsed() > Duration::from_millis(200) {
             let seconds = self.start.elapsed().as_secs_f32();
-            eprint!("\rbound {bound}, {decided} properties decided, {open} open, {seconds:.1} s   ");
+            let total = decided + undecided;
+            eprint!(
+                "\r\x1b[Kbound {bound}, {open_loops} loops open, {decided} of {total} properties decided, {clauses} clauses, {seconds:.1} s"
+            );
             let _ = std::io::stderr().flush();
+            self.last = Instant::now();
+            self.is_shown = true;
+        }
+    }
+}
+
+impl Drop for Line {
+    /// The report begins on a line of its own.
+    fn drop(&mut self) {
+        if self.is_shown {
+            eprint!("\r\x1b[K");
         }
     }
 }

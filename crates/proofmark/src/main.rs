@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod compile;
 mod exit;
+mod interrupt;
 mod output;
 mod report;
 mod run;

@@ -4,17 +4,17 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-pub fn write_file(path: &Path, text: &str) -> Result<(), String> {
+pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
     // Devices and pipes cannot be replaced by a rename.
     let special = fs::metadata(path).is_ok_and(|m| !m.is_file());
-    let done = if special { fs::write(path, text) } else { replace(path, text) };
+    let done = if special { fs::write(path, text) } else { replace(path, text.as_ref()) };
     done.map_err(|e| format!("cannot write {}: {e}", path.display()))
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     let temporary = beside(path);
     let written = File::create(&temporary).and_then(|mut f| {
-        f.write_all(text.as_bytes())?;
+        f.write_all(text)?;
         f.sync_all()
     });
     let done = written.and_then(|()| fs::rename(&temporary, path));

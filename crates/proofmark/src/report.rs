@@ -100,7 +100,7 @@ fn write_harness(
     let trace = record(ctx, *id, counterexample, Style::default());
     let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
     let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
-    crate::output::write_file(path, &harness.text())?;
+    crate::output::write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {
         eprintln!("proofmark: {} repeats the violation of [{}]", path.display(), c.program.props[*id].id);
     }

@@ -1,0 +1,68 @@
+//! How often loops are unwound: the policy of the executor, and where bounds come from.
+
+use super::Options;
+use pm_ir::{BlockId, FuncId, Function, Program};
+use pm_solve::Limit;
+use pm_symex::{LoopName, Policy, Verdict};
+use pm_term::{TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Iterations that take no decision on an input are executed without asking, but not for ever: claims may wait.
+const FREE_ITERATIONS: u32 = 1 << 16;
+
+pub fn bounds_from_source(program: &Program) -> FxHashMap<LoopName, u32> {
+    let of = |(func, f): (FuncId, &Function)| {
+        let name = move |head: &BlockId| LoopName { func, head: Some(*head) };
+        f.unwind_bounds.iter().map(move |(head, n)| (name(head), *n)).collect::<Vec<_>>()
+    };
+    program.funcs.iter_ids().flat_map(of).collect()
+}
+
+/// Small steps first, then in proportion: the work of all rounds stays within a constant of the last one's.
+pub fn next_bound(bound: u32) -> u32 {
+    bound.saturating_add((bound / 2).max(1))
+}
+
+pub struct Bounds<'a> {
+    pub options: &'a Options,
+    pub from_source: &'a FxHashMap<LoopName, u32>,
+    /// Of all loops that have none of their own.
+    pub bound: u32,
+    /// Loops that are set aside, not cut.
+    pub aside: &'a FxHashSet<LoopName>,
+    /// After so many iterations.
+    pub aside_at: u32,
+    pub aborted: Option<Limit>,
+}
+
+impl Bounds<'_> {
+    pub fn fixed(&self, name: &LoopName) -> Option<u32> {
+        self.options.unwindset.get(name).or_else(|| self.from_source.get(name)).copied()
+    }
+
+    fn go_on(&mut self, count: u32) -> Verdict {
+        if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind }
+    }
+
+    fn unwind_aside(&mut self, count: u32, concrete: bool) -> Verdict {
+        let patience = count >= FREE_ITERATIONS && count.is_power_of_two();
+        let free = concrete && !patience && !matches!(self.options.strategy, super::Strategy::Loop { .. });
+        if count >= self.aside_at && !free { Verdict::Suspend } else { self.go_on(count) }
+    }
+}
+
+impl Policy for Bounds<'_> {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
+        if self.aside.contains(&name) {
+            return self.unwind_aside(count, concrete);
+        }
+        let fixed = self.fixed(&name);
+        let forced = fixed.is_some() || self.options.unwind.is_some();
+        if count < fixed.unwrap_or(self.bound) || (concrete && !forced) { self.go_on(count) } else { Verdict::Cut }
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.aborted = self.options.limits.exceeded();
+        self.aborted.is_some()
+    }
+}

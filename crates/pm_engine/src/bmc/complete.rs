@@ -1,0 +1,141 @@
+//! What may be said of properties that no execution violates: exactness, completeness, vacuity.
+
+use super::{Bmc, Strategy, Unwinding};
+use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
+use pm_ir::PropId;
+use pm_ir::loops::find_loops;
+use pm_solve::Limit;
+use pm_symex::{Execution, LoopName};
+use pm_term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Bmc<'_> {
+    /// Whether some execution runs into a gap: then nothing more can be said of what is open.
+    pub(super) fn meets_gap(&mut self, execution: &Execution) -> Result<bool, Limit> {
+        let Some(gap) = self.possible_gap(execution)? else { return Ok(false) };
+        let (what, span) = (gap.reason.to_string(), gap.span);
+        self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span }));
+        self.ledger.cut.clear();
+        Ok(true)
+    }
+
+    fn possible_gap<'e>(&mut self, execution: &'e Execution) -> Result<Option<&'e pm_symex::Gap>, Limit> {
+        if execution.gaps.is_empty() {
+            return Ok(None);
+        }
+        let conds: Vec<TermId> = execution.gaps.iter().map(|g| g.cond).collect();
+        if !self.any_before_violations(&conds, execution)? {
+            return Ok(None);
+        }
+        let terms = &self.executor.terms;
+        let hit = execution.gaps.iter().find(|g| self.solver.value_bool(terms, g.cond) == Some(true));
+        Ok(hit.or(execution.gaps.first()))
+    }
+
+    /// Loops that some execution carries beyond their bound, where that is not known already.
+    pub(super) fn open_loops(&mut self, execution: &Execution) -> Result<Vec<LoopBound>, Limit> {
+        let mut by_name: FxHashMap<LoopName, (Vec<TermId>, u32)> = FxHashMap::default();
+        for u in execution.unwindings.iter().filter(|u| !self.cut.contains_key(&u.name)) {
+            let entry = by_name.entry(u.name).or_default();
+            entry.0.push(u.cond);
+            entry.1 = entry.1.max(u.count);
+        }
+        let mut names: Vec<LoopName> = by_name.keys().copied().collect();
+        names.sort();
+        let mut open = Vec::new();
+        for name in names {
+            let (conds, count) = &by_name[&name];
+            if self.options.unwinding == Unwinding::Skip || self.any_before_violations(conds, execution)? {
+                open.push(LoopBound { name, count: *count });
+            }
+        }
+        Ok(open)
+    }
+
+    /// The loops of the program's own functions with bounds that do not grow.
+    pub(super) fn unwinding_assertions(&self) -> Vec<UnwindingAssertion> {
+        let mut out = Vec::new();
+        for (func, f) in self.program.funcs.iter_ids().filter(|(_, f)| !f.is_model) {
+            for l in find_loops(f) {
+                let name = LoopName { func, head: Some(l.head) };
+                let own = self.options.unwindset.get(&name).or_else(|| self.from_source.get(&name)).copied();
+                let followed = matches!(self.options.strategy, Strategy::Loop { name: n, .. } if n == name);
+                if let (Some(bound), false) = (own.or(self.options.unwind), followed) {
+                    let open = self.is_unwound.then(|| self.ledger.cut.iter().any(|l| l.name == name));
+                    out.push(UnwindingAssertion { name, bound, open });
+                }
+            }
+        }
+        out
+    }
+
+    /// The depth, if some execution goes beyond it.
+    pub(super) fn cuts_long_paths(&mut self, execution: &Execution) -> Result<Option<u32>, Limit> {
+        let cut = !execution.too_long.is_empty() && self.any_before_violations(&execution.too_long, execution)?;
+        Ok(self.options.depth.filter(|_| cut))
+    }
+
+    fn any_before_violations(&mut self, conds: &[TermId], execution: &Execution) -> Result<bool, Limit> {
+        let any = self.executor.terms.or_all(conds);
+        let first = self.before_violations(execution);
+        let any = self.executor.terms.and(any, first);
+        self.satisfiable(any)
+    }
+
+    pub(super) fn note_cut(&mut self, l: &LoopBound) {
+        let count = self.cut.entry(l.name).or_insert(l.count);
+        *count = l.count.max(*count);
+    }
+
+    pub(super) fn cuts_for_good(&self) -> impl Iterator<Item = LoopBound> + '_ {
+        self.cut.iter().map(|(name, count)| LoopBound { name: *name, count: *count })
+    }
+
+    pub(super) fn is_step_case(&self) -> bool {
+        matches!(self.options.strategy, Strategy::Loop { stop_when_unsat: true, .. })
+    }
+
+    /// No violation up to the bound.
+    pub(super) fn set_so_far(&mut self, bound: u32) {
+        match self.is_step_case() {
+            true => self.set_open(|| Status::Unknown(UnknownReason::EachIteration { bound })),
+            false => self.set_open(|| Status::HoldsUpTo { bound }),
+        }
+    }
+
+    /// All loops are complete: what was not violated holds, or is never reached.
+    pub(super) fn settle(&mut self, bound: u32) -> Result<(), Limit> {
+        if self.is_step_case() {
+            self.set_so_far(bound);
+            return Ok(());
+        }
+        let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
+        let unreached = self.unreached(&open)?;
+        for prop in open {
+            let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
+            self.ledger.status[prop] =
+                if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+        }
+        Ok(())
+    }
+
+    /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
+    fn unreached(&mut self, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
+        let reached = |p: &PropId| self.reached.get(p).copied().unwrap_or(TermId::FALSE);
+        let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
+        left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
+        loop {
+            let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
+            let any = self.executor.terms.or_all(&conds);
+            if !self.satisfiable(any)? {
+                return Ok(left.into_iter().map(|(p, _)| p).collect());
+            }
+            let before = left.len();
+            let (solver, terms) = (&mut self.solver, &self.executor.terms);
+            left.retain(|(_, t)| solver.value_bool(terms, *t) != Some(true));
+            if left.len() == before {
+                return Ok(FxHashSet::default());
+            }
+        }
+    }
+}

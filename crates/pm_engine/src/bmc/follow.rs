@@ -1,0 +1,142 @@
+//! Follows one loop: each step resumes the states that wait at its head (formula (5) of seed 000).
+//!
+//! Nothing before the loop is executed or encoded again, and claims of earlier iterations are not asked again: they were
+//! shown not to fail. Executions that leave the loop are finished in their step, so that after each step the properties
+//! hold up to that iteration. If another loop inside needs more iterations, the step is taken once more with a larger
+//! bound; where that gets out of hand, the caller executes the program anew with a larger bound for all.
+
+use super::bounds::{Bounds, next_bound};
+use super::rounds::loop_bound;
+use super::{Bmc, Strategy};
+use crate::ledger::LoopBound;
+use pm_solve::Limit;
+use pm_symex::{Event, Execution, LoopName, Suspended};
+use rustc_hash::FxHashSet;
+
+/// Iterations that are asked one by one; beyond, a step is an eighth of what was done.
+const SINGLE_STEPS: u32 = 64;
+/// Up to here it is asked after each step whether the loop can go on, then ever more rarely: the answer is mostly "yes",
+/// and a model is the dearest of answers.
+const ASK_EACH: u32 = 8;
+
+pub(super) enum Follow {
+    Done,
+    /// Execute everything with this bound.
+    Again(u32),
+}
+
+/// Where the loop stands.
+struct Front {
+    states: Vec<Suspended>,
+    events: Vec<Event>,
+    /// Events before the step that is taken.
+    known: usize,
+    /// Bound of the other loops.
+    inner: u32,
+    /// Iterations at which it is asked again whether the loop can go on.
+    ask_at: u32,
+}
+
+impl Front {
+    fn count(&self) -> u32 {
+        self.states.iter().map(|s| s.count).max().unwrap_or(0)
+    }
+}
+
+impl Bmc<'_> {
+    /// Goes on from `states` with what `first` found, in which loops were unwound `bound` times.
+    pub(super) fn follow(&mut self, states: Vec<Suspended>, mut first: Execution, bound: u32) -> Result<Follow, Limit> {
+        self.keep_part(&first);
+        let events = std::mem::take(&mut first.events);
+        drop(first);
+        let aside: FxHashSet<LoopName> = states.iter().map(|s| s.name).collect();
+        let mut front = Front { states, known: events.len(), events, inner: bound, ask_at: 0 };
+        loop {
+            let count = front.count();
+            if self.options.unwind_max.is_some_and(|max| count >= max) {
+                return Ok(Follow::Done);
+            }
+            let until = (count + self.step(count)).min(self.options.unwind_max.unwrap_or(u32::MAX));
+            self.show(until);
+            let mut part = self.resume(&mut front, &aside, until)?;
+            if self.ask(&part, until)? || self.meets_gap(&part)? {
+                return Ok(Follow::Done);
+            }
+            let cut = self.open_loops(&part)?;
+            let (fixed, growing): (Vec<LoopBound>, Vec<LoopBound>) =
+                cut.into_iter().partition(|l| self.has_bound(&l.name));
+            if !growing.is_empty() {
+                let Some(inner) = self.larger_inner(front.inner, until) else {
+                    return Ok(Follow::Again(next_bound(until.max(front.inner))));
+                };
+                front.inner = inner;
+                front.events = std::mem::take(&mut part.events);
+                front.events.truncate(front.known);
+                continue;
+            }
+            fixed.iter().for_each(|l| self.note_cut(l));
+            self.ledger.too_long = self.ledger.too_long.or(self.cuts_long_paths(&part)?);
+            let states = std::mem::take(&mut part.suspended);
+            front.states = self.ask_open(states, &part, &mut front.ask_at, until)?;
+            self.keep_part(&part);
+            front.events = std::mem::take(&mut part.events);
+            front.known = front.events.len();
+            if self.is_complete(&front, until)? {
+                return Ok(Follow::Done);
+            }
+        }
+    }
+
+    /// One step of all states that wait.
+    fn resume(&mut self, front: &mut Front, aside: &FxHashSet<LoopName>, until: u32) -> Result<Execution, Limit> {
+        let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
+        for state in front.states.clone() {
+            let (options, from_source) = (self.options, &self.from_source);
+            let mut policy = Bounds { options, from_source, bound: front.inner, aside, aside_at: until, aborted: None };
+            let events = std::mem::take(&mut part.events);
+            let next = self.executor.resume(state, events, &mut policy);
+            if next.aborted {
+                return Err(policy.aborted.unwrap_or(Limit::Time));
+            }
+            part.extend(next, &mut self.executor.terms);
+        }
+        Ok(part)
+    }
+
+    fn step(&self, count: u32) -> u32 {
+        if count < SINGLE_STEPS || self.is_step_case() { 1 } else { count / 8 }
+    }
+
+    /// A bound for the loops inside that is worth another try of the step to `until`.
+    fn larger_inner(&self, inner: u32, until: u32) -> Option<u32> {
+        let named = matches!(self.options.strategy, Strategy::Loop { .. });
+        (named || inner < next_bound(until)).then(|| next_bound(inner))
+    }
+
+    fn ask_open(
+        &mut self,
+        states: Vec<Suspended>,
+        part: &Execution,
+        ask_at: &mut u32,
+        count: u32,
+    ) -> Result<Vec<Suspended>, Limit> {
+        if count > ASK_EACH && count < *ask_at && self.options.unwind_max != Some(count) {
+            return Ok(states);
+        }
+        *ask_at = count + count / 4;
+        self.still_open(states, part)
+    }
+
+    /// Enters what is known after a step; whether there is no other.
+    fn is_complete(&mut self, front: &Front, count: u32) -> Result<bool, Limit> {
+        let waiting = front.states.iter().map(loop_bound);
+        self.ledger.cut = self.cuts_for_good().chain(waiting).collect();
+        self.ledger.cut.sort_by_key(|l| l.name);
+        if self.ledger.cut.is_empty() && self.ledger.too_long.is_none() {
+            self.settle(count)?;
+        } else {
+            self.set_so_far(count);
+        }
+        Ok(front.states.is_empty())
+    }
+}

@@ -1,0 +1,124 @@
+//! Finds violations: one query for all claims, a replay for each model.
+
+use super::Bmc;
+use crate::ledger::{Counterexample, Status, UnknownReason};
+use crate::replay::{self, replay};
+use pm_interp::Outcome;
+use pm_ir::{PropId, Ty};
+use pm_solve::Limit;
+use pm_symex::{Claim, EventKind, Execution};
+use pm_term::TermId;
+
+impl Bmc<'_> {
+    /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
+    pub(super) fn ask(&mut self, execution: &Execution, bound: u32) -> Result<bool, Limit> {
+        if self.is_step_case() {
+            return self.step_case(execution, bound);
+        }
+        self.find_violations(execution, bound)?;
+        Ok(self.is_finished())
+    }
+
+    fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
+        loop {
+            let open = self.open_claims(execution);
+            let any = self.any_violation(&open, execution);
+            if !self.satisfiable(any)? {
+                return Ok(());
+            }
+            let terms = &self.executor.terms;
+            let hit = open.iter().find(|c| self.solver.value_bool(terms, c.cond) == Some(true)).map(|c| c.prop);
+            let Some(prop) = hit else { return Ok(()) };
+            self.confirm(execution, prop, bound);
+            if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The step case of an induction: a violation is no news, none is (section 4.1).
+    fn step_case(&mut self, execution: &Execution, bound: u32) -> Result<bool, Limit> {
+        let open = self.open_claims(execution);
+        let any = self.any_violation(&open, execution);
+        if self.satisfiable(any)? {
+            return Ok(false);
+        }
+        self.set_open(|| Status::Unknown(UnknownReason::LastIteration { bound }));
+        Ok(true)
+    }
+
+    fn open_claims(&self, execution: &Execution) -> Vec<Claim> {
+        execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect()
+    }
+
+    fn any_violation(&mut self, open: &[Claim], execution: &Execution) -> TermId {
+        let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
+        let any = self.executor.terms.or_all(&conds);
+        let first = self.before_violations(execution);
+        self.executor.terms.and(any, first)
+    }
+
+    /// No violation that is known already has happened: an execution ends at its first one.
+    pub(super) fn before_violations(&mut self, execution: &Execution) -> TermId {
+        let violated = |c: &&Claim| matches!(self.ledger.status[c.prop], Status::Violated(_));
+        let conds: Vec<TermId> = execution.claims.iter().filter(violated).map(|c| c.cond).collect();
+        let any = self.executor.terms.or_all(&conds);
+        let none = self.executor.terms.not(any);
+        self.executor.terms.and(self.alive, none)
+    }
+
+    /// Replays the model; what the interpreter sees is entered, for whichever property it is.
+    fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
+        let mut c = self.counterexample(execution, bound);
+        c.outcome = replay(self.program, self.names, &c);
+        match &c.outcome {
+            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
+                let seen = *seen;
+                self.ledger.status[seen] = Status::Violated(Box::new(c));
+            }
+            other => {
+                let outcome = format!("{other:?}").chars().take(300).collect();
+                self.ledger.status[prop] = Status::Unknown(UnknownReason::NotReplayed { outcome });
+                self.doubtful.insert(prop);
+            }
+        }
+    }
+
+    fn counterexample(&mut self, execution: &Execution, bound: u32) -> Counterexample {
+        let terms = &self.executor.terms;
+        let mut inputs = Vec::new();
+        let mut contents = Vec::new();
+        let mut number = 0;
+        for event in &execution.events {
+            if self.solver.value_bool(terms, event.guard) != Some(true) {
+                continue;
+            }
+            match event.kind {
+                EventKind::Input { source, ty, value } => {
+                    let bits = self.solver.value_bits(terms, value).and_then(|b| b.to_u128()).unwrap_or(0);
+                    // A pointer's object number is not an address: only null and absolute ones can be told.
+                    let bits = if ty == Ty::Ptr { bits & u128::from(u64::MAX) } else { bits };
+                    inputs.push((source, ty, bits));
+                }
+                EventKind::Contents => {
+                    let mut bytes: Vec<u8> = Vec::new();
+                    for ((off, width), term) in &event.contents {
+                        let Some(bits) = self.solver.value_bits(terms, *term).and_then(|b| b.to_u128()) else {
+                            continue;
+                        };
+                        let end = *off as usize + *width as usize / 8;
+                        bytes.resize(bytes.len().max(end), 0);
+                        bytes[*off as usize..end].copy_from_slice(&bits.to_le_bytes()[..*width as usize / 8]);
+                    }
+                    if bytes.iter().any(|b| *b != 0) {
+                        contents.push((number, bytes));
+                    }
+                    number += 1;
+                }
+            }
+        }
+        let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
+        let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
+        Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
+    }
+}

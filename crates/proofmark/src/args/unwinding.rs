@@ -1,0 +1,158 @@
+//! Options of bounded model checking: how far loops are unwound, in which order, and by which solver.
+
+use clap::{Args, ValueEnum};
+use pm_engine::bmc::{Strategy, Unwinding};
+use pm_engine::{Backend, LoopName, SolverOptions};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct UnwindArgs {
+    /// Unwind every loop N times, no more; with --incremental-loop, every other loop.
+    #[arg(long, value_name = "N")]
+    pub unwind: Option<u32>,
+    /// Bounds of single loops, by the names of --show-loops, e.g. main.0:10,copy.1:4.
+    #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = parse_loop_bound)]
+    pub unwindset: Vec<(String, u32)>,
+    /// Start with N unwindings.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unwind_min: Option<u32>,
+    /// Stop at N unwindings.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unwind_max: Option<u32>,
+    /// Follow this loop (a name of --show-loops) iteration by iteration; nothing before it is executed again.
+    #[arg(long, value_name = "LOOP")]
+    pub incremental_loop: Option<String>,
+    /// Which loops are unwound first; by default all together, and one alone where no other is open.
+    #[arg(long, value_enum, value_name = "STRATEGY", conflicts_with_all = ["unwind", "incremental_loop", "no_incremental"])]
+    pub unwinding_strategy: Option<UnwindingStrategy>,
+    /// Start anew at each bound (for comparison).
+    #[arg(long, conflicts_with_all = ["unwind", "incremental_loop"])]
+    pub no_incremental: bool,
+    /// For step cases: go on as long as the newest iteration violates a property, and stop when it does not.
+    #[arg(long, requires = "incremental_loop", conflicts_with = "stop_on_fail")]
+    pub stop_when_unsat: bool,
+    /// Report for each loop with a bound whether the bound was enough, as property function.unwind.N.
+    #[arg(long, conflicts_with = "no_unwinding_assertions")]
+    pub unwinding_assertions: bool,
+    /// Do not ask whether loops can go on beyond --unwind: what is not violated holds up to the bound.
+    #[arg(long, requires = "unwind")]
+    pub no_unwinding_assertions: bool,
+    /// Cut paths after N instructions of the IR.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum UnwindingStrategy {
+    /// Each loop to its end before what follows it.
+    OneLoop,
+    /// All loops together.
+    AllLoops,
+}
+
+#[derive(Args)]
+pub struct SolverArgs {
+    /// The SAT solver: cadical (the default) or batsat.
+    #[arg(long, value_name = "NAME", value_parser = parse_solver)]
+    pub solver: Option<Backend>,
+    /// Approximate products and quotients, and reads of arrays, and refine them where an answer depends on it.
+    #[arg(long, conflicts_with_all = ["refine_arithmetic", "refine_arrays"])]
+    pub refine: bool,
+    /// Approximate products and quotients only.
+    #[arg(long)]
+    pub refine_arithmetic: bool,
+    /// Approximate reads of arrays only.
+    #[arg(long)]
+    pub refine_arrays: bool,
+    /// Accepted for scripts that were written for CBMC, with a note: formulas are always sliced.
+    #[arg(long)]
+    pub slice_formula: bool,
+    /// Write the last query as CNF.
+    #[arg(long, value_name = "FILE")]
+    pub dimacs: Option<PathBuf>,
+}
+
+impl UnwindArgs {
+    /// Combinations in which an option would have no effect.
+    pub fn validate(&self) -> Result<(), String> {
+        if self.unwind.is_some() && self.incremental_loop.is_none() && self.grows() {
+            return Err("--unwind fixes the bound: --unwind-min and --unwind-max have no effect with it".into());
+        }
+        if let (Some(min), Some(max)) = (self.unwind_min, self.unwind_max)
+            && min > max
+        {
+            return Err(format!("--unwind-min {min} is above --unwind-max {max}"));
+        }
+        if self.unwinding_assertions && self.unwind.is_none() && self.unwindset.is_empty() {
+            return Err("--unwinding-assertions needs a bound: --unwind or --unwindset".into());
+        }
+        match &self.incremental_loop {
+            Some(name) if self.unwindset.iter().any(|(l, _)| l == name) => {
+                Err(format!("--incremental-loop {name} has no bound but --unwind-max: --unwindset has no effect on it"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether any of them is there, bounds of the source apart.
+    pub fn is_given(&self) -> bool {
+        self.unwind.is_some()
+            || self.grows()
+            || !self.unwindset.is_empty()
+            || self.incremental_loop.is_some()
+            || self.unwinding_strategy.is_some()
+            || self.no_incremental
+            || self.depth.is_some()
+    }
+
+    fn grows(&self) -> bool {
+        self.unwind_min.is_some() || self.unwind_max.is_some()
+    }
+
+    /// `followed` is the loop that --incremental-loop names.
+    pub fn strategy(&self, followed: Option<LoopName>) -> Strategy {
+        match (followed, self.unwinding_strategy) {
+            (Some(name), _) => Strategy::Loop { name, stop_when_unsat: self.stop_when_unsat },
+            (_, Some(UnwindingStrategy::OneLoop)) => Strategy::OneLoop,
+            (_, Some(UnwindingStrategy::AllLoops)) => Strategy::AllLoops,
+            _ if self.no_incremental => Strategy::Restart,
+            _ => Strategy::Auto,
+        }
+    }
+
+    pub fn unwinding(&self) -> Unwinding {
+        match (self.unwinding_assertions, self.no_unwinding_assertions) {
+            (true, _) => Unwinding::Report,
+            (_, true) => Unwinding::Skip,
+            _ => Unwinding::Ask,
+        }
+    }
+}
+
+impl SolverArgs {
+    pub fn is_given(&self) -> bool {
+        self.solver.is_some() || self.refine || self.refine_arithmetic || self.refine_arrays || self.dimacs.is_some()
+    }
+
+    pub fn options(&self) -> SolverOptions {
+        let (backend, keep_clauses) = (self.solver.unwrap_or_default(), self.dimacs.is_some());
+        let mut options = SolverOptions { backend, keep_clauses, ..SolverOptions::default() };
+        options.blast.refine_arithmetic = self.refine || self.refine_arithmetic;
+        if self.refine || self.refine_arrays {
+            options.blast.arrays = pm_engine::ArrayLimits::LAZY;
+        }
+        options
+    }
+}
+
+/// `main.0:10`
+fn parse_loop_bound(text: &str) -> Result<(String, u32), String> {
+    let bad = || "expected a loop and its bound, e.g. main.0:10".to_string();
+    let (name, bound) = text.rsplit_once(':').ok_or_else(bad)?;
+    Ok((name.to_string(), bound.parse().map_err(|_| bad())?))
+}
+
+fn parse_solver(name: &str) -> Result<Backend, String> {
+    let names: Vec<&str> = Backend::ALL.iter().map(|b| b.name()).collect();
+    Backend::from_name(name).ok_or_else(|| format!("the solvers are {}", names.join(", ")))
+}
