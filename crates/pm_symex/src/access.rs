@@ -58,7 +58,56 @@ impl Executor<'_> {
                 self.any_target(state, obj, off, guard, &mut found)?;
             }
         }
-        Some(found)
+        Some(self.possible(state, found))
+    }
+
+    /// Leaves out targets that the conditions exclude, and splits offsets that are one of a few constants.
+    fn possible(&mut self, state: &State, found: Vec<Target>) -> Vec<Target> {
+        let path = state.guard.term();
+        let mut kept = Vec::with_capacity(found.len());
+        for t in found {
+            if self.skeleton.excludes(&self.terms, path, t.guard) {
+                continue;
+            }
+            let Some(leaves) = self.offsets(t) else {
+                kept.push(t);
+                continue;
+            };
+            for leaf in leaves {
+                if !self.skeleton.excludes(&self.terms, path, leaf.guard) {
+                    self.add_target(&mut kept, leaf);
+                }
+            }
+        }
+        kept
+    }
+
+    /// The target by the choices in its offset; `None` where there are none, or too many.
+    fn offsets(&mut self, t: Target) -> Option<Vec<Target>> {
+        const LIMIT: usize = 16;
+        self.split_ite(t.off)?;
+        let mut work: BTreeMap<(usize, TermId), TermId> = BTreeMap::new();
+        let mut leaves = Vec::new();
+        work.insert((t.off.node(), t.off), t.guard);
+        while let Some(((_, off), guard)) = work.pop_last() {
+            let Some((cond, a, b)) = self.split_ite(off) else {
+                leaves.push(Target { guard, off, ..t });
+                continue;
+            };
+            for (child, positive) in [(a, true), (b, false)] {
+                let lit = if positive { cond } else { self.terms.not(cond) };
+                let guard = self.terms.and(guard, lit);
+                if guard != TermId::FALSE {
+                    let old = work.get(&(child.node(), child)).copied().unwrap_or(TermId::FALSE);
+                    let guard = self.terms.or(old, guard);
+                    work.insert((child.node(), child), guard);
+                }
+            }
+            if work.len() + leaves.len() > LIMIT {
+                return None;
+            }
+        }
+        Some(leaves)
     }
 
     fn add_target(&mut self, found: &mut Vec<Target>, t: Target) {

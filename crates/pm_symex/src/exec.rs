@@ -10,6 +10,7 @@ use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKin
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::printf::Request;
 use crate::pvec::PVec;
+use crate::skeleton::Skeleton;
 use crate::state::State;
 use crate::suspend::Suspended;
 use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
@@ -114,6 +115,7 @@ pub struct Executor<'p> {
     pub(crate) index_ranges: FxHashMap<TermId, u64>,
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
+    pub(crate) skeleton: Skeleton,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
     next_base: u64,
@@ -151,6 +153,7 @@ impl<'p> Executor<'p> {
             ignored: FxHashSet::default(),
             index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
+            skeleton: Skeleton::default(),
             asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,

@@ -29,6 +29,7 @@ mod options;
 mod printf;
 mod pvec;
 mod rvalue;
+mod skeleton;
 mod state;
 mod suspend;
 mod text;

@@ -5,11 +5,11 @@ use crate::exec::Executor;
 use crate::object::{Content, ObjectId, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value, Word};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::*;
-use pm_term::TermId;
+use pm_term::{Op, TermId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -441,7 +441,7 @@ impl Executor<'_> {
             let base = self.objects.get(id as usize).map_or(0, |o| o.base);
             return self.terms.bv(OFFSET_BITS, base.into());
         }
-        if self.terms.op(obj) == pm_term::Op::Ite {
+        if self.terms.op(obj) == Op::Ite {
             let args = self.terms.args(obj);
             let (cond, a, b) = (args[0], args[1], args[2]);
             let (a, b) = (self.base_address(a), self.base_address(b));
@@ -460,7 +460,7 @@ impl Executor<'_> {
             return *ptr;
         }
         match self.terms.op(t) {
-            pm_term::Op::Add => {
+            Op::Add => {
                 let args = self.terms.args(t);
                 for (x, y) in [(args[0], args[1]), (args[1], args[0])] {
                     if let Some(ptr) = self.pointer_of.get(&x).copied() {
@@ -469,7 +469,7 @@ impl Executor<'_> {
                     }
                 }
             }
-            pm_term::Op::Ite => {
+            Op::Ite => {
                 let args = self.terms.args(t);
                 let (cond, a, b) = (args[0], args[1], args[2]);
                 let (a, b) = (self.int_to_ptr(a), self.int_to_ptr(b));
@@ -477,7 +477,42 @@ impl Executor<'_> {
             }
             _ => {}
         }
-        self.any_address(t)
+        if self.is_input(t) { self.any_address(t) } else { self.computed_address(t) }
+    }
+
+    /// Bits that nobody made from an address.
+    fn is_input(&self, t: TermId) -> bool {
+        let t = t.regular();
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::Symbol => true,
+            Op::Extract | Op::Sext => self.is_input(args[0]),
+            Op::Concat => args.iter().all(|a| self.terms.is_const(*a) || self.is_input(*a)),
+            _ => false,
+        }
+    }
+
+    /// An address that was computed bit by bit lies in the object whose range holds it.
+    fn computed_address(&mut self, t: TermId) -> Ptr {
+        const LIMIT: usize = 64;
+        let mut ptr = self.any_address(t);
+        if self.objects.len() > LIMIT {
+            return ptr;
+        }
+        let address = self.terms.zext(t, OFFSET_BITS);
+        for id in 1..self.objects.len() as ObjectId {
+            let info = &self.objects[id as usize];
+            if matches!(info.kind, ObjectKind::Shadow | ObjectKind::Mapped) {
+                continue;
+            }
+            let (base, size) = (info.base, info.size);
+            let base = self.terms.bv(OFFSET_BITS, base.into());
+            let off = self.terms.sub(address, base);
+            let inside = self.terms.ule(off, size);
+            let there = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off };
+            ptr = Ptr::ite(&mut self.terms, inside, there, ptr);
+        }
+        ptr
     }
 
     fn pointer_at(&mut self, address: u64) -> Ptr {
