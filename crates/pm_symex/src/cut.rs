@@ -680,7 +680,7 @@ impl Widening<'_, '_> {
 
     /// The cut's own contents as an array.
     fn as_array(&mut self, object: ObjectId, shape: &Shape, elem: u8, pointers: bool) -> Option<TermId> {
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
         let shape = match shape {
             // An array of any contents will do where the contents are indeterminate.
             Shape::Cells { cells, rest: Rest::Open(_) } => {
@@ -818,7 +818,7 @@ impl Executor<'_> {
             }
             regs.push(values);
         }
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default() };
+        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
         for (&id, matter) in &cut.objects {
             let content = self.content(id, cut.instance, &matter.shape);
             state.set_object(id, Object { content, alive: matter.alive.term(), unit: unit(&matter.shape) });
