@@ -164,8 +164,13 @@ impl<'a> Builder<'a> {
         let mut edges = Vec::new();
         self.ex.reopen(&mut execution);
         for s in std::mem::take(&mut execution.suspended) {
-            let target = self.by_instance.get(&s.instance()).copied();
-            let Some(target) = target.filter(|_| s.guard() != TermId::FALSE) else { continue };
+            if s.guard() == TermId::FALSE {
+                continue;
+            }
+            let Some(&target) = self.by_instance.get(&s.instance()) else {
+                let what = "a loop that was not there before";
+                return Err(Refusal { what: what.into(), span: self.loop_span(s.name), limit: None });
+            };
             let values = self.cuts.values(&mut self.ex, &self.points[target].cut, &s);
             let values = values.map_err(|e| self.refuse(e, s.name))?;
             edges.push(Edge { guard: s.guard(), target, values });

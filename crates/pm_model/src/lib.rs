@@ -7,8 +7,10 @@ mod build;
 mod naming;
 pub mod options;
 mod policy;
+pub mod simulate;
 pub mod system;
 
 pub use build::{Refusal, build};
 pub use options::{Options, Unroll};
+pub use simulate::Simulator;
 pub use system::{Bad, BadKind, Location, StateVar, Step, System};

@@ -240,6 +240,7 @@ impl<'p> Executor<'p> {
         self.stack.clear();
         self.activations.iter_mut().for_each(Vec::clear);
         let state = self.initial_state();
+        self.here = Site { instance: Instance::ROOT, block: 0, inst: 0 };
         let state = self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
         self.enter_block(BlockId(0), state, policy);
         self.work(policy)

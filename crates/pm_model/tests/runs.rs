@@ -1,0 +1,138 @@
+//! Runs of a program's transition system against runs of the interpreter on the same inputs: the same property is violated,
+//! or both go on to the end.
+
+use pm_base::{Session, Span, Symbol};
+use pm_interp::{Oracle, Outcome, RunOptions};
+use pm_ir::{Program, PropId, Ty};
+use pm_lower::LowerOptions;
+use pm_model::{BadKind, Options, Simulator, System};
+use std::io::sink;
+use std::path::PathBuf;
+
+/// A deterministic stream of inputs, most of them small.
+struct Stream {
+    state: u64,
+    left: u32,
+}
+
+impl Stream {
+    fn new(seed: u64) -> Stream {
+        Stream { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678, left: 400 }
+    }
+
+    fn next(&mut self, ty: Ty) -> Option<u128> {
+        self.left = self.left.checked_sub(1)?;
+        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let x = self.state >> 20;
+        let value = match x % 16 {
+            0 => u128::from(x >> 4),
+            1 => u128::MAX - u128::from((x >> 4) % 8),
+            n if n < 8 => u128::from((x >> 4) % 3),
+            _ => u128::from((x >> 4) % 12),
+        };
+        Some(match ty {
+            Ty::Int(f) if f.bits < 128 => value & ((1 << f.bits) - 1),
+            Ty::Int(_) | Ty::Float(_) => value,
+            Ty::Ptr => 0,
+        })
+    }
+}
+
+impl Oracle for Stream {
+    fn nondet(&mut self, _: Symbol, ty: Ty, _: Span) -> Option<u128> {
+        self.next(ty)
+    }
+}
+
+#[derive(PartialEq, Debug)]
+enum End {
+    /// One of these, in the same step.
+    Violated(Vec<PropId>),
+    Ended,
+    /// The inputs are used up, or the steps.
+    Open,
+    /// The system does not say what happens.
+    Inexact(String),
+}
+
+fn compile(text: String) -> (Session, Program) {
+    let mut session = Session::new();
+    let mut analyzer = pm_sema::Analyzer::new(&mut session, pm_base::DataModel::Lp64);
+    let ast = pm_syntax::parse(&mut session, "test.c", text.into_bytes());
+    analyzer.add_unit(&mut session, &ast, false);
+    let hir = analyzer.finish();
+    let program = pm_lower::lower(hir, &mut session, &LowerOptions::default());
+    let messages = session.diags.render(&session.sources);
+    (session, program.unwrap_or_else(|| panic!("{messages}")))
+}
+
+fn run_system(system: &System, seed: u64) -> End {
+    let mut stream = Stream::new(seed);
+    let mut simulator = Simulator::new(system);
+    for _ in 0..2000 {
+        let mut exhausted = false;
+        let hit = simulator.step(&mut |ty| {
+            stream.next(ty).unwrap_or_else(|| {
+                exhausted = true;
+                0
+            })
+        });
+        if exhausted {
+            return End::Open;
+        }
+        let kinds: Vec<&BadKind> = hit.iter().map(|i| &system.bad[*i].kind).collect();
+        let violated: Vec<PropId> = kinds
+            .iter()
+            .filter_map(|k| match k {
+                BadKind::Violation(p) => Some(*p),
+                BadKind::Inexact(_) => None,
+            })
+            .collect();
+        if !violated.is_empty() {
+            return End::Violated(violated);
+        }
+        if let Some(BadKind::Inexact(why)) = kinds.first() {
+            return End::Inexact(why.clone());
+        }
+        if simulator.location() == System::END {
+            return End::Ended;
+        }
+    }
+    End::Open
+}
+
+fn check(name: &str, text: String) {
+    let (session, program) = compile(text);
+    let system = match pm_model::build(&program, &session.interner, &Options::default()) {
+        Ok(system) => system,
+        Err(refusal) => panic!("{name}: {}", refusal.what),
+    };
+    let mut decided = 0;
+    for seed in 0..60 {
+        let theirs = run_system(&system, seed);
+        let options = RunOptions { max_steps: Some(1_000_000), ..RunOptions::default() };
+        let mut stream = Stream::new(seed);
+        let run = pm_interp::run(&program, &session.interner, &options, &mut stream, &mut sink(), &mut sink());
+        match (&theirs, &run.outcome) {
+            (End::Violated(props), Outcome::Violation { prop, .. }) if props.contains(prop) => decided += 1,
+            (End::Ended, Outcome::Exit(_) | Outcome::AssumeFailed { .. }) => decided += 1,
+            (End::Open, Outcome::InputsExhausted { .. } | Outcome::StepLimit) => {}
+            // Fewer steps of the system than inputs: the interpreter may find more.
+            (End::Open, _) => {}
+            (theirs, ours) => panic!("{name}, seed {seed}: the system {theirs:?}, the program {ours:?}"),
+        }
+    }
+    assert!(decided > 0, "{name}: no run was decided");
+}
+
+#[test]
+fn systems_run_as_programs_do() {
+    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(dir).expect("the directory of programs").map(|e| e.expect("an entry").path()).collect();
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a readable program");
+        check(&file.file_name().unwrap_or_default().to_string_lossy(), text);
+    }
+}
