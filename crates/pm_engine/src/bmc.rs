@@ -47,6 +47,7 @@ pub struct Options {
     pub mmio: Vec<(u64, u64)>,
     pub solver: pm_solve::Options,
     pub limits: Limits,
+    pub induction: crate::kind::Settings,
 }
 
 /// How the engine goes deeper.
@@ -92,6 +93,7 @@ impl Default for Options {
             mmio: Vec::new(),
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
+            induction: crate::kind::Settings::default(),
         }
     }
 }

@@ -6,9 +6,12 @@
 pub mod auto;
 pub mod bmc;
 pub mod board;
+pub mod kind;
 pub mod ledger;
+pub mod path;
 pub mod replay;
 pub mod single;
+pub mod unroll;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, UnwindingAssertion};
 pub use pm_solve::{ArrayLimits, Backend, Limits, Options as SolverOptions};

@@ -10,7 +10,7 @@ use crate::policy::Steps;
 use crate::system::{Bad, BadKind, Location, StateVar, Step, System};
 use pm_base::{Interner, Span};
 use pm_ir::loops::find_loops;
-use pm_ir::{Program, PropId, Ty};
+use pm_ir::{FuncId, Program, PropId, Ty};
 use pm_solve::Limit;
 use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, Part};
 use pm_term::{Op, Sort, TermId, Terms};
@@ -196,6 +196,7 @@ impl<'a> Builder<'a> {
             locations,
             bad: Vec::new(),
             reached: Vec::new(),
+            missing_bodies: missing_bodies(&blocks),
         };
         let targets: Vec<Vec<u32>> =
             self.points.iter().map(|p| p.cut.variables().iter().map(|key| index[key]).collect()).collect();
@@ -345,6 +346,13 @@ fn reached(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<(PropId, T
         }
     }
     all.into_iter().collect()
+}
+
+/// Each function once.
+fn missing_bodies(blocks: &[Block]) -> Vec<(FuncId, Span)> {
+    let mut seen = FxHashSet::default();
+    let all = blocks.iter().flat_map(|b| &b.execution.missing_bodies).copied();
+    all.filter(|(func, _)| seen.insert(*func)).collect()
 }
 
 /// The symbols that occur and are no variables.

@@ -10,7 +10,7 @@
 //! ```
 
 use pm_base::Span;
-use pm_ir::{PropId, Ty};
+use pm_ir::{FuncId, PropId, Ty};
 use pm_symex::{Event, LoopName};
 use pm_term::{TermId, Terms};
 
@@ -26,6 +26,8 @@ pub struct System {
     pub bad: Vec<Bad>,
     /// For each property the condition under which a step reaches it.
     pub reached: Vec<(PropId, TermId)>,
+    /// Functions without body that are called.
+    pub missing_bodies: Vec<(FuncId, Span)>,
 }
 
 pub struct StateVar {
@@ -82,4 +84,12 @@ impl System {
     pub const ENTRY: u32 = 0;
     /// Where executions end.
     pub const END: u32 = 1;
+
+    /// The program counter is at a location.
+    pub fn at_location(&mut self, location: u32) -> TermId {
+        let pc = self.vars[System::PC].now;
+        let width = self.terms.width(pc);
+        let here = self.terms.bv(width, location.into());
+        self.terms.eq(pc, here)
+    }
 }

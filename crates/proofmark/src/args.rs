@@ -132,6 +132,8 @@ pub enum Engine {
     Auto,
     /// Bounded model checking, to growing bounds.
     Bmc,
+    /// k-induction with invariants.
+    Kind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

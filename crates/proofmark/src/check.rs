@@ -9,6 +9,7 @@ use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
 use pm_engine::bmc::{self, Progress, Stage};
+use pm_engine::kind;
 use pm_engine::{Ledger, Limits, LoopName};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
@@ -84,6 +85,7 @@ pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &m
     let check = match engine {
         Engine::Auto => auto::check,
         Engine::Bmc => bmc::check,
+        Engine::Kind => kind::check,
     };
     check(&c.program, &c.session.interner, options, line)
 }

@@ -1,0 +1,687 @@
+//! k-induction over the transition system (seed 000, sections 2.4 and 4.4).
+//!
+//! The base case shows that no bad condition holds in the first k steps, the step case that k steps without one are never
+//! followed by one. Each has one solver that lives through all k. All goals are treated together: at each k the largest set of goals
+//! that is k-inductive together is what stays when those that a model violates are dropped (Houdini). What is proved is assumed
+//! from then on. Executions end at their first violation: what was violated is assumed not to have happened before.
+//!
+//! Goals are the bad conditions, and lemmas that are inductive while nothing bad happens. A property is proved only if every place
+//! where the model is not exact was proved not to be reached, too.
+
+use crate::bmc::{self, Progress, Stage};
+use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach};
+use crate::path::{Inputs, walk};
+use crate::replay::replay;
+use crate::unroll::{Start, Unroller};
+use pm_base::{Interner, Span};
+use pm_interp::Outcome;
+use pm_ir::{Program, PropId};
+use pm_model::invariants::{self, Lemma, Lemmas};
+use pm_model::{BadKind, System};
+use pm_solve::{Activation, Answer, Limit, Limits, Solver};
+use pm_symex::SymexOptions;
+use pm_term::TermId;
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
+
+pub const NAME: &str = "kind";
+
+/// Conflicts for questions whose answer is only nice to have.
+const CHEAP: u64 = 20_000;
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `--max-k-step`
+    pub max_k: Option<u32>,
+    /// States of the step case's path are pairwise different.
+    pub simple_path: bool,
+    pub base_case: bool,
+    pub inductive_step: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { max_k: None, simple_path: false, base_case: true, inductive_step: true }
+    }
+}
+
+/// How the properties that are proved were proved.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The goals hold in the first `k` steps, and after any `k` steps in which they hold.
+    pub k: u32,
+    /// Auxiliary invariants.
+    pub lemmas: Vec<Lemma>,
+    /// No execution has more steps than this: there is no step case then.
+    pub complete: Option<u32>,
+}
+
+/// The share of the time that is left, and the most, that goes into finding invariants.
+const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
+
+pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
+    let mut ledger = Ledger::new(program, NAME);
+    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
+    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
+    let mut system = match pm_model::build(program, names, &model) {
+        Ok(system) => system,
+        Err(refusal) => {
+            let reason = refused(&refusal);
+            for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
+                ledger.status[prop] = Status::Unknown(reason.clone());
+            }
+            return ledger;
+        }
+    };
+    ledger.missing_bodies = system.missing_bodies.clone();
+    let lemmas = invariants::find(&mut system, &share(&options.limits));
+    prove((program, names), &mut system, &lemmas, &mut ledger, options, progress);
+    ledger
+}
+
+/// Limits for finding invariants.
+pub fn share(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let (part, most) = INVARIANTS;
+    let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
+    Limits { deadline: Some(now + left), ..limits.clone() }
+}
+
+/// Why there is no transition system, as a reason in the ledger.
+pub fn refused(refusal: &pm_model::Refusal) -> UnknownReason {
+    match refusal.limit {
+        Some(limit) => limit_reason(limit),
+        None => UnknownReason::Inexact { what: refusal.what.clone(), span: refusal.span },
+    }
+}
+
+/// Decides what it can about the open properties of the ledger.
+pub fn prove(
+    (program, names): (&Program, &Interner),
+    system: &mut System,
+    lemmas: &Lemmas,
+    ledger: &mut Ledger,
+    options: &bmc::Options,
+    progress: &mut dyn Progress,
+) -> Proof {
+    let mut kind = Kind::new(program, names, system, lemmas, ledger, options);
+    if let Err(limit) = kind.run(progress) {
+        kind.give_up(limit);
+    }
+    kind.proof
+}
+
+struct Side {
+    unroller: Unroller,
+    solver: Solver,
+}
+
+impl Side {
+    fn new(system: &System, start: Start, options: &bmc::Options) -> Side {
+        let mut solver = Solver::new(&options.solver);
+        solver.set_limits(options.limits.clone());
+        Side { unroller: Unroller::new(system, start), solver }
+    }
+
+    fn at(&mut self, system: &mut System, t: TermId, step: u32) -> TermId {
+        self.unroller.at(system, t, step as usize)
+    }
+
+    fn assert_not(&mut self, system: &mut System, t: TermId, step: u32) {
+        let t = self.at(system, t, step);
+        let t = system.terms.not(t);
+        self.solver.assert(&system.terms, t);
+    }
+
+    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Activation]) -> Result<bool, Limit> {
+        if t == TermId::FALSE {
+            return Ok(false);
+        }
+        match self.solver.check_with(&system.terms, &[t], active) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Unknown(limit) => Err(limit),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Bad(usize),
+    Lemma(usize),
+}
+
+struct Goal {
+    source: Source,
+    /// Over variables and inputs: what must not hold.
+    cond: TermId,
+    /// Switches its assumptions in the step case on.
+    active: Activation,
+    proved: bool,
+}
+
+struct Kind<'a> {
+    program: &'a Program,
+    names: &'a Interner,
+    system: &'a mut System,
+    lemmas: &'a Lemmas,
+    ledger: &'a mut Ledger,
+    options: &'a bmc::Options,
+    base: Side,
+    step: Side,
+    goals: Vec<Goal>,
+    /// Bad conditions of properties that are violated: executions end there.
+    violated: FxHashSet<usize>,
+    proof: Proof,
+    /// Why nothing can be proved.
+    hopeless: Option<UnknownReason>,
+}
+
+impl<'a> Kind<'a> {
+    fn new(
+        program: &'a Program,
+        names: &'a Interner,
+        system: &'a mut System,
+        lemmas: &'a Lemmas,
+        ledger: &'a mut Ledger,
+        options: &'a bmc::Options,
+    ) -> Self {
+        let base = Side::new(system, Start::Init, options);
+        let mut step = Side::new(system, Start::Any, options);
+        let bads = system.bad.iter().enumerate().map(|(i, b)| (Source::Bad(i), b.cond)).collect::<Vec<_>>();
+        let relative = lemmas.relative.iter().enumerate();
+        let soft: Vec<_> = relative.map(|(i, l)| (Source::Lemma(i), l.violation(system))).collect();
+        let goals = bads.into_iter().chain(soft).map(|(source, cond)| {
+            let active = step.solver.new_activation();
+            Goal { source, cond, active, proved: cond == TermId::FALSE }
+        });
+        let goals = goals.collect();
+        let mut kind = Kind {
+            program,
+            names,
+            system,
+            lemmas,
+            ledger,
+            options,
+            base,
+            step,
+            goals,
+            violated: FxHashSet::default(),
+            proof: Proof::default(),
+            hopeless: None,
+        };
+        kind.violated = (0..kind.system.bad.len()).filter(|&i| kind.is_violated(i)).collect();
+        kind
+    }
+
+    fn run(&mut self, progress: &mut dyn Progress) -> Result<(), Limit> {
+        self.settle_proved();
+        for k in 0.. {
+            if self.is_done() {
+                break;
+            }
+            let decided = self.program.props.ids().filter(|p| self.ledger.is_decided(*p)).count();
+            progress.stage(&Stage {
+                bound: k,
+                open_loops: 0,
+                decided,
+                undecided: self.program.props.len() - decided,
+                clauses: self.base.solver.stats().sat.clauses + self.step.solver.stats().sat.clauses,
+            });
+            if self.options.induction.inductive_step {
+                self.inductive_step(k)?;
+            }
+            if self.options.induction.base_case && !self.is_done() {
+                self.base_case(k)?;
+            }
+            if self.options.induction.max_k.is_some_and(|max| k >= max) {
+                self.set_held_up_to(k);
+                break;
+            }
+        }
+        self.close();
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        let failed = self.options.stop_on_fail && self.ledger.violations().next().is_some();
+        failed || self.hopeless.is_some() || self.open_bads().next().is_none()
+    }
+
+    /// Bad conditions that are neither proved never to hold nor known to hold.
+    fn open_bads(&self) -> impl Iterator<Item = usize> + '_ {
+        self.goals.iter().filter(|g| !g.proved).filter_map(|g| match g.source {
+            Source::Bad(i) if !self.violated.contains(&i) => Some(i),
+            _ => None,
+        })
+    }
+
+    fn is_violated(&self, bad: usize) -> bool {
+        match &self.system.bad[bad].kind {
+            BadKind::Violation(p) => matches!(self.ledger.status[*p], Status::Violated(_)),
+            BadKind::Inexact(_) => false,
+        }
+    }
+
+    /// A bad condition as the first one of its execution: violations that are known and come before it in its step have not happened.
+    fn first(&mut self, bad: usize) -> TermId {
+        let location = self.system.bad[bad].location;
+        let before = |&i: &usize| self.violated.contains(&i) && self.system.bad[i].location == location;
+        let conds: Vec<TermId> = (0..bad).filter(before).map(|i| self.system.bad[i].cond).collect();
+        let before = self.system.terms.or_all(&conds);
+        let none = self.system.terms.not(before);
+        self.system.terms.and(self.system.bad[bad].cond, none)
+    }
+
+    // ---- base case ------------------------------------------------------------------------------------------------
+
+    /// No goal fails at step `k`, or it becomes a counterexample.
+    fn base_case(&mut self, k: u32) -> Result<(), Limit> {
+        loop {
+            let open: Vec<usize> = self.open_bads().collect();
+            let mut conds = Vec::with_capacity(open.len());
+            for bad in open {
+                let cond = self.first(bad);
+                conds.push(self.base.at(self.system, cond, k));
+            }
+            let any = self.system.terms.or_all(&conds);
+            if !self.base.satisfiable(self.system, any, &[])? {
+                break;
+            }
+            self.confirm(k);
+            if self.is_done() {
+                return Ok(());
+            }
+        }
+        for i in 0..self.system.bad.len() {
+            if self.system.bad[i].cond != TermId::FALSE {
+                self.base.assert_not(self.system, self.system.bad[i].cond, k);
+            }
+        }
+        if self.all_ended(k + 1) {
+            self.proof.complete = Some(k + 1);
+            let open: Vec<usize> = self.open_goals();
+            open.into_iter().for_each(|g| self.goals[g].proved = true);
+            self.settle_proved();
+        }
+        Ok(())
+    }
+
+    /// Whether every execution has ended before this step.
+    fn all_ended(&mut self, step: u32) -> bool {
+        let end = self.system.at_location(System::END);
+        let ended = self.base.at(self.system, end, step);
+        let goes_on = self.system.terms.not(ended);
+        self.cheaply(|k| k.base.satisfiable(k.system, goes_on, &[])) == Ok(false)
+    }
+
+    /// Asks with a small limit of conflicts.
+    fn cheaply(&mut self, ask: impl FnOnce(&mut Self) -> Result<bool, Limit>) -> Result<bool, Limit> {
+        let cheap = Limits { conflicts: Some(CHEAP), ..self.options.limits.clone() };
+        self.base.solver.set_limits(cheap.clone());
+        self.step.solver.set_limits(cheap);
+        let answer = ask(self);
+        self.base.solver.set_limits(self.options.limits.clone());
+        self.step.solver.set_limits(self.options.limits.clone());
+        answer
+    }
+
+    /// Replays the model; what the interpreter sees is entered, for whichever property it is.
+    fn confirm(&mut self, k: u32) {
+        let path = self.base_inputs(k);
+        let violated = &self.violated;
+        let walk = walk(self.system, &path, &|bad| !violated.contains(&bad));
+        let hit = walk.visits.last().and_then(|v| v.bad);
+        let Some(bad) = hit else {
+            self.hopeless = Some(not_replayed("the path does not exist in the transition system"));
+            return;
+        };
+        let prop = match &self.system.bad[bad].kind {
+            BadKind::Inexact(what) => {
+                let (what, span) = (what.clone(), self.system.bad[bad].span);
+                self.hopeless = Some(UnknownReason::Inexact { what, span });
+                return;
+            }
+            BadKind::Violation(prop) => *prop,
+        };
+        let mut c = walk.counterexample;
+        (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
+        c.outcome = replay(self.program, self.names, &c);
+        match &c.outcome {
+            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
+                let seen = *seen;
+                self.ledger.status[seen] = Status::Violated(Box::new(c));
+                self.enter_violation(k);
+            }
+            other => {
+                let outcome: String = format!("{other:?}").chars().take(300).collect();
+                self.ledger.status[prop] = Status::Unknown(not_replayed(&outcome));
+                self.hopeless = Some(not_replayed(&outcome));
+            }
+        }
+    }
+
+    fn base_inputs(&mut self, k: u32) -> Vec<Inputs> {
+        let mut path = Vec::with_capacity(k as usize + 1);
+        for step in 0..=k {
+            let symbols: Vec<(TermId, TermId)> = self.base.unroller.inputs_at(step as usize).collect();
+            let mut inputs = Inputs::default();
+            for (input, symbol) in symbols {
+                let value = self.base.solver.value(&self.system.terms, symbol);
+                if let (Some(id), Some(value)) = (self.system.terms.symbol_id(input), value) {
+                    inputs.insert(id, value);
+                }
+            }
+            path.push(inputs);
+        }
+        path
+    }
+
+    /// A property was violated at step `k` of the base case: from now on it is assumed not to have happened before.
+    fn enter_violation(&mut self, k: u32) {
+        let new = (0..self.system.bad.len()).filter(|i| !self.violated.contains(i) && self.is_violated(*i));
+        for bad in new.collect::<Vec<_>>() {
+            self.violated.insert(bad);
+            let cond = self.system.bad[bad].cond;
+            for step in 0..=k {
+                self.step.assert_not(self.system, cond, step);
+            }
+        }
+    }
+
+    // ---- step case ------------------------------------------------------------------------------------------------
+
+    /// `k` steps without a failing goal are not followed by one: which goals is that true of, together?
+    fn inductive_step(&mut self, k: u32) -> Result<(), Limit> {
+        self.extend_path(k);
+        let mut current = self.open_goals();
+        if k == 0 {
+            // Nothing is assumed of the steps before: lemmas that need that are not asked for.
+            current.retain(|g| matches!(self.goals[*g].source, Source::Bad(_)));
+        }
+        let all = current.len();
+        let mut hopeless = false;
+        loop {
+            let before = current.len();
+            // Lemmas are inductive as long as no goal was dropped.
+            if before < all {
+                self.drop_failing(k, &mut current, false)?;
+            }
+            self.drop_failing(k, &mut current, true)?;
+            hopeless = hopeless || self.misses_inexact(&current);
+            if hopeless || before == current.len() {
+                break;
+            }
+        }
+        let any_bad = current.iter().any(|g| matches!(self.goals[*g].source, Source::Bad(_)));
+        if any_bad && !hopeless {
+            self.enter_proved(k, &current);
+        }
+        self.assume_at(k);
+        Ok(())
+    }
+
+    fn open_goals(&self) -> Vec<usize> {
+        let open = |g: &Goal| !g.proved && !matches!(g.source, Source::Bad(i) if self.violated.contains(&i));
+        (0..self.goals.len()).filter(|&i| open(&self.goals[i])).collect()
+    }
+
+    /// What holds for ever is asserted of the path's new state.
+    fn extend_path(&mut self, k: u32) {
+        for i in 0..self.lemmas.absolute.len() {
+            let violation = self.lemmas.absolute[i].violation(self.system);
+            self.step.assert_not(self.system, violation, k);
+        }
+        for g in 0..self.goals.len() {
+            if self.goals[g].proved && self.goals[g].cond != TermId::FALSE {
+                self.step.assert_not(self.system, self.goals[g].cond, k);
+            }
+        }
+        if self.options.induction.simple_path {
+            self.assert_simple_path(k);
+        }
+    }
+
+    /// The path's new state is none of those before. A shortest path to a bad state visits no state twice.
+    fn assert_simple_path(&mut self, k: u32) {
+        let roots: Vec<TermId> = self.goals.iter().map(|g| g.cond).collect();
+        let cone = self.step.unroller.cone(self.system, &roots);
+        for earlier in 0..k {
+            let mut differ = Vec::with_capacity(cone.len());
+            for &v in &cone {
+                let now = self.system.vars[v as usize].now;
+                let (a, b) = (self.step.at(self.system, now, earlier), self.step.at(self.system, now, k));
+                differ.push(self.system.terms.ne(a, b));
+            }
+            let any = self.system.terms.or_all(&differ);
+            self.step.solver.assert(&self.system.terms, any);
+        }
+    }
+
+    /// Drops goals (bad conditions, or lemmas) that fail at step `k` although all current ones hold before.
+    fn drop_failing(&mut self, k: u32, current: &mut Vec<usize>, bads: bool) -> Result<(), Limit> {
+        loop {
+            let is_asked = |k: &Self, g: usize| matches!(k.goals[g].source, Source::Bad(_)) == bads;
+            let mut failing: Vec<(usize, TermId)> = Vec::new();
+            let mut given: Vec<TermId> = Vec::new();
+            for &g in current.iter() {
+                let cond = match self.goals[g].source {
+                    Source::Bad(bad) => self.first(bad),
+                    Source::Lemma(_) => self.goals[g].cond,
+                };
+                let cond = self.step.at(self.system, cond, k);
+                if is_asked(self, g) {
+                    failing.push((g, cond));
+                } else if bads {
+                    given.push(self.system.terms.not(cond));
+                }
+            }
+            let conds: Vec<TermId> = failing.iter().map(|(_, t)| *t).collect();
+            let any = self.system.terms.or_all(&conds);
+            given.push(any);
+            let asked = self.system.terms.and_all(&given);
+            let active: Vec<Activation> = current.iter().map(|&g| self.goals[g].active).collect();
+            if !self.step.satisfiable(self.system, asked, &active)? {
+                return Ok(());
+            }
+            let mut failed: FxHashSet<usize> = FxHashSet::default();
+            for (g, cond) in failing {
+                if self.step.solver.value_bool(&self.system.terms, cond) != Some(false) {
+                    failed.insert(g);
+                }
+            }
+            current.retain(|g| !failed.contains(g));
+            if failed.is_empty() {
+                return Err(Limit::Solver);
+            }
+            if self.misses_inexact(current) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether a place where the model is not exact is no longer among the goals, so that nothing can be proved with them.
+    fn misses_inexact(&self, current: &[usize]) -> bool {
+        let needed = |g: &Goal| match g.source {
+            Source::Bad(i) => !g.proved && matches!(self.system.bad[i].kind, BadKind::Inexact(_)),
+            Source::Lemma(_) => false,
+        };
+        (0..self.goals.len()).any(|g| needed(&self.goals[g]) && !current.contains(&g))
+    }
+
+    fn enter_proved(&mut self, k: u32, current: &[usize]) {
+        for &g in current {
+            self.goals[g].proved = true;
+            for step in 0..k {
+                self.step.assert_not(self.system, self.goals[g].cond, step);
+            }
+        }
+        self.proof.k = k;
+        if k > 0 && !self.options.induction.base_case {
+            // Only half a proof.
+            let what = format!("the step case holds for k = {k}; the base case was not asked for");
+            self.hopeless = Some(UnknownReason::Inexact { what, span: Span::NONE });
+            return;
+        }
+        self.settle_proved();
+    }
+
+    /// From now on step `k` lies before the goals' step.
+    fn assume_at(&mut self, k: u32) {
+        for g in 0..self.goals.len() {
+            let is_violated = matches!(self.goals[g].source, Source::Bad(i) if self.violated.contains(&i));
+            let (cond, active) = (self.goals[g].cond, self.goals[g].active);
+            if self.goals[g].proved || is_violated {
+                self.step.assert_not(self.system, cond, k);
+            } else {
+                let cond = self.step.at(self.system, cond, k);
+                let holds = self.system.terms.not(cond);
+                self.step.solver.assert_if(&self.system.terms, active, holds);
+            }
+        }
+    }
+
+    // ---- verdicts -------------------------------------------------------------------------------------------------
+
+    /// Enters the properties all of whose bad conditions are proved never to hold.
+    fn settle_proved(&mut self) {
+        let inexact = |g: &Goal| match g.source {
+            Source::Bad(i) => !g.proved && matches!(self.system.bad[i].kind, BadKind::Inexact(_)),
+            Source::Lemma(_) => false,
+        };
+        if self.goals.iter().any(inexact) {
+            return;
+        }
+        let mut open: FxHashSet<PropId> = FxHashSet::default();
+        for bad in self.open_bads() {
+            if let BadKind::Violation(p) = &self.system.bad[bad].kind {
+                open.insert(*p);
+            }
+        }
+        for prop in self.checked() {
+            if !open.contains(&prop) && !self.ledger.is_decided(prop) {
+                self.ledger.status[prop] = Status::Proved { by: NAME };
+            }
+        }
+    }
+
+    /// The properties that are asked for.
+    fn checked(&self) -> Vec<PropId> {
+        self.program.props.ids().filter(|p| !self.options.ignored.contains(p)).collect()
+    }
+
+    fn close(&mut self) {
+        let proved: Vec<usize> = (0..self.goals.len()).filter(|&g| self.goals[g].proved).collect();
+        self.proof.lemmas = self.lemmas.absolute.clone();
+        for g in proved {
+            if let Source::Lemma(i) = self.goals[g].source {
+                self.proof.lemmas.push(self.lemmas.relative[i].clone());
+            }
+        }
+        if let Some(reason) = self.hopeless.clone() {
+            self.set_open(&reason);
+        }
+        if self.open_bads().next().is_none() && self.hopeless.is_none() {
+            let _ = self.find_unreachable();
+        }
+    }
+
+    /// Of the properties that are proved, those that no execution reaches. What is not found out stays proved.
+    fn find_unreachable(&mut self) -> Result<(), Limit> {
+        let expected = never_to_reach(self.program);
+        let mut left: Vec<(PropId, TermId)> = Vec::new();
+        for prop in self.checked() {
+            let proved = matches!(self.ledger.status[prop], Status::Proved { by } if by == NAME);
+            if proved && !expected.contains(&prop) {
+                let conds: Vec<TermId> =
+                    self.system.reached.iter().filter(|(p, _)| *p == prop).map(|(_, t)| *t).collect();
+                left.push((prop, self.system.terms.or_all(&conds)));
+            }
+        }
+        let depth = self.proof.complete.unwrap_or(self.proof.k);
+        for step in 0..=depth {
+            self.drop_reached(&mut left, step, false)?;
+        }
+        if self.proof.complete.is_none() {
+            self.drop_reached(&mut left, depth, true)?;
+        }
+        for (prop, _) in left {
+            self.ledger.status[prop] = Status::Unreachable { by: NAME };
+        }
+        Ok(())
+    }
+
+    /// Drops what can be reached at a step: of the base case, or after any steps in which nothing of it was reached.
+    fn drop_reached(&mut self, left: &mut Vec<(PropId, TermId)>, step: u32, any_state: bool) -> Result<(), Limit> {
+        loop {
+            let mut conds = Vec::with_capacity(left.len());
+            let mut given = vec![];
+            for &(_, t) in left.iter() {
+                let side = if any_state { &mut self.step } else { &mut self.base };
+                conds.push(side.at(self.system, t, step));
+                for earlier in 0..if any_state { step } else { 0 } {
+                    let t = self.step.at(self.system, t, earlier);
+                    given.push(self.system.terms.not(t));
+                }
+            }
+            let any = self.system.terms.or_all(&conds);
+            given.push(any);
+            let asked = self.system.terms.and_all(&given);
+            let sat = self.cheaply(|k| {
+                let side = if any_state { &mut k.step } else { &mut k.base };
+                side.satisfiable(k.system, asked, &[])
+            })?;
+            if !sat {
+                return Ok(());
+            }
+            let before = left.len();
+            let side = if any_state { &mut self.step } else { &mut self.base };
+            let (solver, terms) = (&mut side.solver, &self.system.terms);
+            let mut values = conds.iter().map(|t| solver.value_bool(terms, *t) == Some(false));
+            left.retain(|_| values.next().unwrap_or(false));
+            if left.len() == before {
+                return Err(Limit::Solver);
+            }
+        }
+    }
+
+    /// `--max-k-step` was reached.
+    fn set_held_up_to(&mut self, k: u32) {
+        if self.options.induction.base_case {
+            for prop in self.checked() {
+                if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                    self.ledger.status[prop] = Status::HoldsUpTo { bound: k };
+                }
+            }
+        }
+    }
+
+    fn set_open(&mut self, reason: &UnknownReason) {
+        for prop in self.checked() {
+            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                self.ledger.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+
+    fn give_up(&mut self, limit: Limit) {
+        self.close();
+        self.set_open(&limit_reason(limit));
+    }
+}
+
+pub fn limit_reason(limit: Limit) -> UnknownReason {
+    match limit {
+        Limit::Time => UnknownReason::Timeout,
+        Limit::Memory => UnknownReason::Memory,
+        Limit::Interrupted => UnknownReason::Interrupted,
+        Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
+            UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
+        }
+    }
+}
+
+fn not_replayed(outcome: &str) -> UnknownReason {
+    UnknownReason::NotReplayed { outcome: outcome.to_string() }
+}

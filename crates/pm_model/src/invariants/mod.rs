@@ -1,0 +1,64 @@
+//! Invariants of the transition system, guessed in several ways and kept only if a solver finds them inductive.
+//!
+//! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
+//! what is an invariant, so that a wrong guess costs time and nothing else.
+
+mod affine;
+mod block;
+mod candidates;
+mod domain;
+mod houdini;
+mod intervals;
+mod lemma;
+mod samples;
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub use houdini::inductive;
+pub use lemma::{Lemma, Lemmas};
+
+use crate::System;
+use pm_solve::Limits;
+use rustc_hash::FxHashSet;
+
+/// The invariants that can be found within the limits.
+pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
+    let analysis = intervals::Analysis::new(system);
+    let mut guesses = match analysis.run(system, limits) {
+        Some(intervals) => intervals.lemmas(system),
+        None => Vec::new(),
+    };
+    let samples = samples::collect(system, &analysis, limits);
+    guesses.extend(candidates::guess(system, &analysis, &samples));
+    let mut seen = FxHashSet::default();
+    guesses.retain(|l| seen.insert(*l));
+    inductive(system, &guesses, limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::{counter, difference};
+    use super::*;
+
+    fn proves_all(mut system: System) -> bool {
+        let lemmas = find(&mut system, &Limits::default());
+        let mut solver = pm_solve::Solver::new(&pm_solve::Options::default());
+        for l in lemmas.absolute.iter().chain(&lemmas.relative) {
+            let t = l.term(&mut system);
+            solver.assert(&system.terms, t);
+        }
+        let bads: Vec<_> = system.bad.iter().map(|b| b.cond).collect();
+        let any = system.terms.or_all(&bads);
+        solver.check(&system.terms, &[any]) == pm_solve::Answer::Unsat
+    }
+
+    #[test]
+    fn bounds_of_a_counter() {
+        assert!(proves_all(counter(10)));
+    }
+
+    #[test]
+    fn relations_of_two_counters() {
+        assert!(proves_all(difference()));
+    }
+}

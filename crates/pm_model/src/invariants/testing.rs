@@ -1,0 +1,56 @@
+//! Small systems for tests.
+
+use crate::{Bad, BadKind, Location, StateVar, Step, System};
+use pm_base::Span;
+use pm_ir::PropId;
+use pm_term::{Sort, TermId, Terms};
+
+fn location(name: &str, live: Vec<u32>) -> Location {
+    Location { name: name.into(), of: None, span: Span::NONE, live, step: Step::default() }
+}
+
+fn var(name: &str, now: TermId, init: TermId, next: TermId) -> StateVar {
+    StateVar { name: name.into(), ty: None, span: Span::NONE, now, init, next }
+}
+
+/// The program counter goes from the entry to the loop at location 2 and stays there; `vars` are 0 before.
+fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inputs: Vec<TermId>) -> System {
+    let pc = terms.symbol("pc", Sort::Bv(2));
+    let (entry, head) = (terms.bv(2, 0), terms.bv(2, 2));
+    let at_head = terms.eq(pc, head);
+    let mut vars = vec![var("pc", pc, entry, head)];
+    for (i, (&now, &next)) in now.iter().zip(next).enumerate() {
+        let zero = terms.zero(8);
+        let next = terms.ite(at_head, next, zero);
+        vars.push(var(&format!("x{i}"), now, zero, next));
+    }
+    let cond = terms.and(at_head, bad);
+    let live: Vec<u32> = (0..vars.len() as u32).collect();
+    let locations = vec![location("ENTRY", vec![]), location("END", vec![]), location("main.0", live)];
+    let bad = vec![Bad { location: 2, kind: BadKind::Violation(PropId(0)), cond, span: Span::NONE }];
+    System { terms, vars, inputs, locations, bad, reached: Vec::new(), missing_bodies: Vec::new() }
+}
+
+/// `x = 0; for (;;) { assert(x <= bound); x = x < bound && nondet() ? x + 1 : x; }`, of 8 bits.
+pub fn counter(bound: u128) -> System {
+    let mut t = Terms::new();
+    let (x, input) = (t.symbol("x", Sort::Bv(8)), t.symbol("in", Sort::Bool));
+    let (k, one) = (t.bv(8, bound), t.one(8));
+    let up = t.add(x, one);
+    let below = t.ult(x, k);
+    let go = t.and(below, input);
+    let next = t.ite(go, up, x);
+    let bad = t.ugt(x, k);
+    one_loop(t, &[x], &[next], bad, vec![input])
+}
+
+/// `x = y = 0; for (;;) { assert(y == 3 * x); x++; y += 3; }`, of 8 bits that wrap.
+pub fn difference() -> System {
+    let mut t = Terms::new();
+    let (x, y) = (t.symbol("x", Sort::Bv(8)), t.symbol("y", Sort::Bv(8)));
+    let (one, three) = (t.one(8), t.bv(8, 3));
+    let (nx, ny) = (t.add(x, one), t.add(y, three));
+    let product = t.mul(x, three);
+    let bad = t.ne(y, product);
+    one_loop(t, &[x, y], &[nx, ny], bad, Vec::new())
+}
