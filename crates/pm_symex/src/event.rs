@@ -22,4 +22,6 @@ pub struct Event {
     pub span: Span,
     /// Symbols that stand for the indeterminate bytes at an offset: created when they are read.
     pub contents: FxHashMap<(u64, u32), TermId>,
+    /// Symbols that stand for all the bytes, as arrays of elements of a number of bytes; `contents` come over them.
+    pub arrays: Vec<(TermId, u32)>,
 }

@@ -6,6 +6,7 @@ use crate::flow::Flow;
 use crate::guard::Guard;
 use crate::init::Asked;
 use crate::instance::{Begins, Instance};
+use crate::memory::SOME_LIMIT;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::printf::Request;
@@ -992,12 +993,24 @@ impl<'p> Executor<'p> {
             });
         }
         let Some(size) = self.terms.const_u64(size).filter(|s| *s <= 4096) else {
-            return self.gap(state, span, "arbitrary contents of a symbolic range");
+            return self.havoc_some(state, ptr, size, event, span);
         };
         for i in 0..size {
             let byte = self.event_bits(event, i, 8);
             let at = self.offset_by(ptr, i);
             self.store(state, at, Ty::int(8, false), Value::Term(byte), span);
+        }
+    }
+
+    /// A symbolic number of bytes.
+    fn havoc_some(&mut self, state: &mut State, ptr: Ptr, size: TermId, event: u32, span: Span) {
+        let ok = self.valid_range(state, ptr, size, true, span);
+        let Some(count) = self.largest_target(state, ptr).filter(|n| *n <= SOME_LIMIT) else {
+            return self.gap(state, span, "arbitrary contents of a symbolic range");
+        };
+        for i in 0..count {
+            let byte = self.event_bits(event, i, 8);
+            self.store_some(state, ptr, i, Value::Term(byte), size, ok, span);
         }
     }
 
@@ -1014,7 +1027,7 @@ impl<'p> Executor<'p> {
 
     pub(crate) fn event(&mut self, kind: EventKind, guard: TermId, span: Span) -> u32 {
         self.inputs += u64::from(matches!(kind, EventKind::Input { .. }));
-        self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default() });
+        self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default(), arrays: Vec::new() });
         self.event_site.push(self.here);
         (self.out.events.len() - 1) as u32
     }
@@ -1032,7 +1045,12 @@ impl<'p> Executor<'p> {
         let site = self.event_site[event as usize];
         let terms = &mut self.terms;
         let sort = Sort::Array { index, elem: width };
-        *self.symbol_at.entry((site, u64::MAX, width)).or_insert_with(|| terms.fresh("undef", sort))
+        let symbol = *self.symbol_at.entry((site, u64::MAX, width)).or_insert_with(|| terms.fresh("undef", sort));
+        let arrays = &mut self.out.events[event as usize].arrays;
+        if !arrays.contains(&(symbol, width / 8)) {
+            arrays.push((symbol, width / 8));
+        }
+        symbol
     }
 
     pub(crate) fn input(&mut self, state: &State, source: Symbol, ty: Ty, span: Span) -> Value {

@@ -2,7 +2,7 @@
 
 use crate::exec::Executor;
 use crate::guard::Guard;
-use crate::object::{Cell, Content, Object, ObjectId, Shared};
+use crate::object::{Cell, Content, Fill, Object, ObjectId, Shared};
 use crate::pvec::PVec;
 use crate::state::{Conflict, State};
 use crate::value::{Value, Word};
@@ -28,11 +28,11 @@ impl Executor<'_> {
         let alive = self.terms.ite(c.cond, c.mine.0.alive, c.theirs.0.alive);
         let content = match (&c.mine.0.content, &c.theirs.0.content) {
             (Content::Array { elem, pointers, .. }, Content::Cells { .. }) => {
-                self.make_array(&mut b, c.object, *elem, *pointers)?;
+                self.become_array(&mut b, c.object, *elem, *pointers)?;
                 self.join_arrays(c, &a, &b)?
             }
             (Content::Cells { .. }, Content::Array { elem, pointers, .. }) => {
-                self.make_array(&mut a, c.object, *elem, *pointers)?;
+                self.become_array(&mut a, c.object, *elem, *pointers)?;
                 self.join_arrays(c, &a, &b)?
             }
             (Content::Cells { cells: x, fill: f }, Content::Cells { cells: y, fill: g }) => {
@@ -52,9 +52,35 @@ impl Executor<'_> {
                 }
                 Content::Cells { cells, fill: *f }
             }
+            (Content::Array { elem: x, pointers: false, .. }, Content::Array { elem: y, pointers: false, .. }) => {
+                self.join_elements(c, (*x).min(*y), &mut a, &mut b)?
+            }
             (Content::Array { .. }, Content::Array { .. }) => return None,
         };
         Some(Object { content, alive, unit: 0 })
+    }
+
+    fn become_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
+        match self.make_array(state, id, elem, pointers) {
+            None if !pointers => self.make_mixed_array(state, id, elem),
+            made => made,
+        }
+    }
+
+    /// Arrays of different elements become cells again.
+    fn join_elements(&mut self, c: &Conflict, elem: u8, a: &mut State, b: &mut State) -> Option<Content> {
+        let size = self.objects[c.object as usize].const_size.filter(|s| *s <= LIMIT)?;
+        let mut cells = PVec::default();
+        let mut at = 0;
+        while at < size {
+            let len = if at + u64::from(elem) <= size { elem } else { 1 };
+            let ty = Ty::int(len * 8, false);
+            let (v, w) = (self.load_at(a, c.object, at, ty), self.load_at(b, c.object, at, ty));
+            let value = Value::ite(&mut self.terms, c.cond, v, w)?;
+            cells.set(at as u32, Cell { len, word: Word::new(&self.terms, value) });
+            at += u64::from(len);
+        }
+        Some(Content::Cells { cells, fill: Fill::Zero })
     }
 
     fn join_arrays(&mut self, c: &Conflict, a: &State, b: &State) -> Option<Content> {

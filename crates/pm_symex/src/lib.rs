@@ -26,6 +26,7 @@ mod mapped;
 mod memory;
 mod object;
 mod options;
+mod pieces;
 mod printf;
 mod pvec;
 mod rvalue;

@@ -17,7 +17,7 @@ const MUX_LIMIT: u64 = 64;
 const MIXED_LIMIT: u64 = 4096;
 
 /// Ranges of a symbolic length are followed byte by byte in objects of at most this size.
-const SOME_LIMIT: u64 = 512;
+pub(crate) const SOME_LIMIT: u64 = 1024;
 
 impl Executor<'_> {
     // ---- loads ---------------------------------------------------------------------------------------------------
@@ -346,7 +346,10 @@ impl Executor<'_> {
                 return Some(());
             }
         }
-        if self.make_array(state, t.obj, len as u8, ty == Ty::Ptr).is_none() && count > MIXED_LIMIT {
+        if self.make_array(state, t.obj, len as u8, ty == Ty::Ptr).is_none()
+            && count > MIXED_LIMIT
+            && self.make_mixed_array(state, t.obj, len as u8).is_none()
+        {
             self.gap(state, span, "an access at a symbolic offset of a large object of mixed contents");
             return None;
         }
@@ -378,7 +381,14 @@ impl Executor<'_> {
         Some(())
     }
 
-    fn array_default(&mut self, fill: Fill, index: u32, width: u32, elem: u8, pointers: bool) -> Option<TermId> {
+    pub(crate) fn array_default(
+        &mut self,
+        fill: Fill,
+        index: u32,
+        width: u32,
+        elem: u8,
+        pointers: bool,
+    ) -> Option<TermId> {
         Some(match fill {
             Fill::Zero => {
                 let zero = self.terms.zero(width);
@@ -408,7 +418,7 @@ impl Executor<'_> {
     }
 
     /// Width of an array's index: enough for every element.
-    fn index_bits(&self, id: ObjectId, elem: u8) -> u32 {
+    pub(crate) fn index_bits(&self, id: ObjectId, elem: u8) -> u32 {
         match self.objects[id as usize].const_size {
             Some(size) => bits_for(size.div_ceil(elem.into()).max(2)),
             None => 32,
@@ -454,6 +464,9 @@ impl Executor<'_> {
                 let bits = self.array_bytes(id, term, elem, pointers, off, len);
                 return Some(self.read_as(Value::Term(bits), ty));
             }
+            if let Some(bits) = self.array_pieces(id, term, elem, pointers, off, len) {
+                return Some(self.read_as(Value::Term(bits), ty));
+            }
             self.gap(state, span, "an access of another width to a large array");
             return Some(self.fresh(ty));
         };
@@ -462,61 +475,6 @@ impl Executor<'_> {
             return Some(Value::Ptr(Ptr::unpack(&mut self.terms, value)));
         }
         Some(self.read_as(Value::Term(value), ty))
-    }
-
-    /// Element `k` as the bytes that it stands for.
-    fn element_bits(&mut self, id: ObjectId, array: TermId, elem: u8, pointers: bool, k: u64) -> TermId {
-        let width = self.index_bits(id, elem);
-        let index = self.terms.bv(width, k.into());
-        let value = self.terms.select(array, index);
-        if pointers {
-            let ptr = Ptr::unpack(&mut self.terms, value);
-            return self.address(ptr);
-        }
-        value
-    }
-
-    /// Bytes at a constant offset, whatever elements they are part of.
-    fn array_bytes(&mut self, id: ObjectId, array: TermId, elem: u8, pointers: bool, off: u64, len: u8) -> TermId {
-        let (first, last) = (off / u64::from(elem), (off + u64::from(len) - 1) / u64::from(elem));
-        let mut bits = self.element_bits(id, array, elem, pointers, first);
-        for k in first + 1..=last {
-            let high = self.element_bits(id, array, elem, pointers, k);
-            bits = self.terms.concat(high, bits);
-        }
-        let lo = (off - first * u64::from(elem)) as u32 * 8;
-        self.terms.extract(bits, lo + u32::from(len) * 8 - 1, lo)
-    }
-
-    /// Writes bytes at a constant offset into the elements that they are part of.
-    fn store_array_bytes(&mut self, state: &mut State, t: Target, off: u64, len: u8, value: Value) {
-        let Some(Content::Array { mut term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
-            return;
-        };
-        let old = term;
-        let bits = self.bits_of(value);
-        let (size, end) = (u64::from(elem), off + u64::from(len));
-        let width = self.index_bits(t.obj, elem);
-        for k in off / size..=(end - 1) / size {
-            let (start, stop) = ((k * size).max(off), ((k + 1) * size).min(end));
-            let mut element = self.terms.extract(bits, (stop - off) as u32 * 8 - 1, (start - off) as u32 * 8);
-            let before = self.element_bits(t.obj, term, elem, pointers, k);
-            if stop < (k + 1) * size {
-                let rest = self.terms.extract(before, elem as u32 * 8 - 1, (stop - k * size) as u32 * 8);
-                element = self.terms.concat(rest, element);
-            }
-            if start > k * size {
-                let rest = self.terms.extract(before, (start - k * size) as u32 * 8 - 1, 0);
-                element = self.terms.concat(element, rest);
-            }
-            if pointers {
-                element = self.int_to_ptr(element).pack(&mut self.terms);
-            }
-            let index = self.terms.bv(width, k.into());
-            term = self.terms.store(term, index, element);
-        }
-        let term = self.terms.ite(t.guard, term, old);
-        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
     }
 
     fn store_array(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
@@ -530,7 +488,11 @@ impl Executor<'_> {
                 let value = self.write_as(value, ty);
                 return self.store_array_bytes(state, t, off, len, value);
             }
-            return self.gap(state, span, "a write of another width to a large array");
+            let bits = self.write_as(value, ty);
+            if !self.store_array_pieces(state, t, len, bits) {
+                self.gap(state, span, "a write of another width to a large array");
+            }
+            return;
         };
         let value = match self.write_as(value, ty) {
             Value::Term(bits) => bits,
@@ -633,7 +595,7 @@ impl Executor<'_> {
     }
 
     /// Bytes of the largest object that the pointer can point into; `None` where that is not known.
-    fn largest_target(&mut self, state: &State, ptr: Ptr) -> Option<u64> {
+    pub(crate) fn largest_target(&mut self, state: &State, ptr: Ptr) -> Option<u64> {
         let targets = self.targets(state, ptr)?;
         let sizes: Option<Vec<u64>> = targets.iter().map(|t| self.objects[t.obj as usize].const_size).collect();
         sizes?.into_iter().max()
@@ -726,7 +688,7 @@ impl Executor<'_> {
     // ---- representation in memory ---------------------------------------------------------------------------------
 
     /// A cell's value read as `ty`.
-    fn read_as(&mut self, value: Value, ty: Ty) -> Value {
+    pub(crate) fn read_as(&mut self, value: Value, ty: Ty) -> Value {
         match (value, ty) {
             (Value::Ptr(_), Ty::Ptr) => value,
             (Value::Term(bits), Ty::Ptr) => Value::Ptr(self.int_to_ptr(bits)),
@@ -742,7 +704,7 @@ impl Executor<'_> {
     }
 
     /// A value as it stands in memory: whole bytes, or a pointer.
-    fn write_as(&mut self, value: Value, ty: Ty) -> Value {
+    pub(crate) fn write_as(&mut self, value: Value, ty: Ty) -> Value {
         let width = size_of(ty, self.pointer_size) as u32 * 8;
         match value {
             Value::Ptr(_) => value,
@@ -752,7 +714,7 @@ impl Executor<'_> {
     }
 
     /// The bytes of a cell as one bit-vector.
-    fn bits_of(&mut self, value: Value) -> TermId {
+    pub(crate) fn bits_of(&mut self, value: Value) -> TermId {
         match value {
             Value::Term(t) => t,
             Value::Ptr(p) => self.address(p),

@@ -5,9 +5,9 @@ use crate::ledger::{Counterexample, Status, UnknownReason};
 use crate::replay::{self, replay};
 use pm_interp::Outcome;
 use pm_ir::{PropId, Ty};
-use pm_solve::Limit;
-use pm_symex::{Claim, EventKind, Execution};
-use pm_term::TermId;
+use pm_solve::{Limit, Solver};
+use pm_symex::{Claim, Event, EventKind, Execution};
+use pm_term::{ArrayValue, TermId, Terms, Value};
 
 impl Bmc<'_> {
     /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
@@ -101,15 +101,7 @@ impl Bmc<'_> {
                     inputs.push((source, ty, bits));
                 }
                 EventKind::Contents => {
-                    let mut bytes: Vec<u8> = Vec::new();
-                    for ((off, width), term) in &event.contents {
-                        let Some(bits) = self.solver.value_bits(terms, *term).and_then(|b| b.to_u128()) else {
-                            continue;
-                        };
-                        let end = *off as usize + *width as usize / 8;
-                        bytes.resize(bytes.len().max(end), 0);
-                        bytes[*off as usize..end].copy_from_slice(&bits.to_le_bytes()[..*width as usize / 8]);
-                    }
+                    let bytes = contents_of(&mut self.solver, terms, event);
                     if bytes.iter().any(|b| *b != 0) {
                         contents.push((number, bytes));
                     }
@@ -121,4 +113,39 @@ impl Bmc<'_> {
         let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
         Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
     }
+}
+
+/// The bytes that an event leaves behind in the solver's model.
+fn contents_of(solver: &mut Solver, terms: &Terms, event: &Event) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (array, size) in &event.arrays {
+        if let Some(Value::Array(value)) = solver.value(terms, *array) {
+            put_array(&mut bytes, &value, *size as usize);
+        }
+    }
+    for ((off, width), term) in &event.contents {
+        if let Some(bits) = solver.value_bits(terms, *term).and_then(|b| b.to_u128()) {
+            put(&mut bytes, *off as usize, bits, *width as usize / 8);
+        }
+    }
+    bytes
+}
+
+/// Elements that the model says something of; the others only where they are not zero, up to some number.
+fn put_array(bytes: &mut Vec<u8>, value: &ArrayValue, size: usize) {
+    const MOST: u128 = 1 << 24;
+    const USUAL: usize = 1 << 16;
+    if let Some(usual) = value.default_elem().to_u128().filter(|v| *v != 0) {
+        (0..USUAL).for_each(|k| put(bytes, k * size, usual, size));
+    }
+    for (index, elem) in value.entries() {
+        if let (Some(index), Some(elem)) = (index.to_u128().filter(|i| *i < MOST), elem.to_u128()) {
+            put(bytes, index as usize * size, elem, size);
+        }
+    }
+}
+
+fn put(bytes: &mut Vec<u8>, at: usize, bits: u128, size: usize) {
+    bytes.resize(bytes.len().max(at + size), 0);
+    bytes[at..at + size].copy_from_slice(&bits.to_le_bytes()[..size]);
 }
