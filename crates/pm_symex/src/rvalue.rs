@@ -792,12 +792,13 @@ impl Executor<'_> {
     /// The pointers to these objects in living objects and in variables; `None` where they are not known.
     fn pointers_to(&mut self, state: &State, heap: &BTreeMap<ObjectId, TermId>) -> Option<Vec<Edge>> {
         let mut pointers = Vec::new();
-        let mut opaque = false;
+        let mut arrays = Vec::new();
         state.mem.for_each(|id, o| {
             let from = (self.objects[id as usize].kind == ObjectKind::Heap).then_some(id);
             match &o.0.content {
                 _ if o.0.alive == TermId::FALSE => {}
-                Content::Array { pointers, .. } => opaque |= *pointers,
+                Content::Array { pointers: true, .. } => arrays.push((id, from, o.0.alive)),
+                Content::Array { pointers: false, .. } => {}
                 Content::Cells { cells, .. } => cells.for_each(|_, cell| {
                     if cell.word.is_pointer() {
                         pointers.push((from, o.0.alive, cell.word));
@@ -805,8 +806,8 @@ impl Executor<'_> {
                 }),
             }
         });
-        if opaque {
-            return None;
+        for (id, from, alive) in arrays {
+            pointers.extend(self.array_pointers(state, id)?.into_iter().map(|p| (from, alive, p)));
         }
         pointers.extend(self.variable_pointers(state).into_iter().map(|p| (None, TermId::TRUE, p)));
         let mut edges = Vec::new();
@@ -819,6 +820,18 @@ impl Executor<'_> {
             }
         }
         Some(edges)
+    }
+
+    /// The elements of an array term; `None` where there are too many.
+    fn array_pointers(&mut self, state: &State, id: ObjectId) -> Option<Vec<Word>> {
+        const LIMIT: u64 = 512;
+        let count = self.objects[id as usize].const_size? / self.pointer_size;
+        let mut state = state.clone();
+        (count <= LIMIT).then(|| {
+            let element = |k| self.load_at(&mut state, id, k * self.pointer_size, Ty::Ptr);
+            let values: Vec<Value> = (0..count).map(element).collect();
+            values.into_iter().map(|v| Word::new(&self.terms, v)).collect()
+        })
     }
 
     /// The pointers in variables of the active functions. Temporaries are no variables of the program.
