@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Differential testing with csmith: random C programs without undefined behaviour must print the same checksum and
 exit with the same code in gcc's build and in `proofmark run`. With --check it is the symbolic executor that is tested:
-the checksum of gcc's build becomes an assertion, which `proofmark check` must prove, and its opposite refute.
+the checksum of gcc's build becomes an assertion, which `proofmark check` must prove, and its opposite refute. With
+--inputs N some N global numbers are inputs besides: they get random values, which gcc's build assigns, the interpreter is
+given, and the executor has to find, because it only knows `__CPROVER_assume(g == value)`.
 
 Program number i of a run is made from seed START+i with an option set that the seed chooses, so a failure is repeated
 with --seed START+i --count 1. Programs whose gcc build does not end within the limit are skipped.
@@ -9,6 +11,8 @@ with --seed START+i --count 1. Programs whose gcc build does not end within the 
 Needs: csmith, libcsmith-dev, gcc (for ILP32 its 32-bit libraries). Exit code: 0 all agree, 1 some differ, 2 usage.
 """
 import os
+import random
+import re
 import shutil
 import sys
 import tempfile
@@ -38,6 +42,18 @@ OPTION_SETS = [
 VIOLATION = 10
 
 
+# A number among the globals: volatile, type, name.
+GLOBAL = re.compile(r"^static (volatile )?(u?int(?:8|16|32|64)_t|float) (g_\d+) = [^;{}&]*;", re.M)
+MAIN = re.compile(r"^int main \(.*\)\n\{", re.M)
+NONDET = {"int8_t": "char", "uint8_t": "uchar", "int16_t": "short", "uint16_t": "ushort", "int32_t": "int", "uint32_t": "uint", "int64_t": "longlong", "uint64_t": "ulonglong", "float": "float"}
+# What the executor is given in place of the assignments of gcc's build.
+PRELUDE = """
+void __CPROVER_assume(_Bool);
+%s
+#define PM_INPUT(g, type, c) (g = __VERIFIER_nondet_##type(), __CPROVER_assume(g == c))
+""" % "\n".join("%s __VERIFIER_nondet_%s(void);" % t for t in [("char", "char"), ("unsigned char", "uchar"), ("short", "short"), ("unsigned short", "ushort"), ("int", "int"), ("unsigned", "uint"), ("long long", "longlong"), ("unsigned long long", "ulonglong"), ("float", "float")])
+
+
 def options(seed):
     max_funcs = 2 + seed * 7 % 6
     return ["--max-funcs", str(max_funcs)] + OPTION_SETS[seed % len(OPTION_SETS)]
@@ -49,13 +65,55 @@ def generate(seed, path, extra=()):
     return r.code == 0 and os.path.exists(path)
 
 
+def add_inputs(seed, count, source):
+    """Makes some globals inputs, by a macro that gcc sees as an assignment; their values in order."""
+    text = open(source).read()
+    rng = random.Random(seed)
+    numbers = [(kind, name) for _, kind, name in GLOBAL.findall(text)]
+    chosen = rng.sample(numbers, min(count, len(numbers)))
+    if not chosen or not MAIN.search(text):
+        return None
+    lines, values = [], []
+    for kind, name in chosen:
+        value = random_value(rng, kind)
+        values.append(value)
+        lines.append("    PM_INPUT(%s, %s, %s);" % (name, NONDET[kind], c_constant(kind, value)))
+    text = MAIN.sub(lambda m: m.group(0) + "\n" + "\n".join(lines), text, 1)
+    with open(source, "w") as f:
+        f.write("#ifndef PM_INPUT\n#define PM_INPUT(g, type, c) (g = c)\n#endif\n" + text)
+    return values
+
+
+def random_value(rng, kind):
+    if kind == "float":
+        return rng.choice([0.0, 1.0, -0.5, 1e10, 3.25, -7.0])
+    bits = int(re.sub(r"\D", "", kind))
+    low = 0 if kind[0] == "u" else -(1 << bits - 1)
+    high = low + (1 << bits) - 1
+    return rng.choice([0, 1, low, high, rng.randint(low, high), rng.randint(max(low, -9), min(high, 9))])
+
+
+def c_constant(kind, value):
+    if kind == "float":
+        return "%rf" % value
+    if value == -(1 << 63):
+        return "(-0x7fffffffffffffffLL - 1)"
+    return "%d%s" % (value, "ULL" if value >= 1 << 63 else "LL")
+
+
 def check(seed, args, work):
     """('pass' | 'fail' | 'skip', seed, reason)"""
     source = os.path.join(work, "csmith-%d.c" % seed)
     binary = os.path.join(work, "csmith-%d.bin" % seed)
     # Arguments of main are inputs to the symbolic executor.
-    if not generate(seed, source, ["--no-argc"] if args.check else []):
+    extra = ["--no-argc"] if args.check else []
+    if args.inputs:
+        extra += ["--max-funcs", "2", "--max-block-depth", "2", "--max-block-size", "3", "--max-array-dim", "2", "--max-array-len-per-dim", "4"]
+    if not generate(seed, source, extra):
         return "skip", seed, "csmith made no program"
+    values = add_inputs(seed, args.inputs, source) if args.inputs else []
+    if values is None:
+        return "skip", seed, "no global that can be an input"
     cc = common.COMPILERS[args.data_model] + ["-O0", "-w", "-I", args.include, source, "-o", binary, "-lm"]
     built = common.run(cc, timeout=120)
     if built.code != 0:
@@ -65,6 +123,10 @@ def check(seed, args, work):
     if native.timed_out:
         os.unlink(source)
         return "skip", seed, "the program takes more than 10 s"
+    if args.inputs and not interpreter_agrees(source, native, values, args):
+        if sanitizer_complains(source, args, binary):
+            return "skip", seed, "undefined behaviour with these inputs"
+        return "fail", seed, "the interpreter differs from gcc with these inputs"
     if args.check:
         return check_symbolically(seed, source, native, args)
     ours = common.run([args.proofmark, "run", source, "-I", args.include] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
@@ -83,6 +145,17 @@ def check(seed, args, work):
     return "fail", seed, reason
 
 
+def interpreter_agrees(source, native, values, args):
+    prelude = source + ".h"
+    with open(prelude, "w") as f:
+        f.write(PRELUDE)
+    with open(source + ".inputs", "w") as f:
+        f.write("".join("%s\n" % v for v in values))
+    cmd = [args.proofmark, "run", source, "-I", args.include, "--include", prelude, "--inputs", source + ".inputs"]
+    ours = common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
+    return difference(native, ours) is None
+
+
 def check_symbolically(seed, source, native, args):
     end = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);"
     text = open(source).read()
@@ -94,6 +167,8 @@ def check_symbolically(seed, source, native, args):
         with open(source, "w") as f:
             f.write(text.replace(end, asserted))
         cmd = [args.proofmark, "check", source, "--engine", "bmc", "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
+        if args.inputs:
+            cmd += ["--include", source + ".h"]
         ours = common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout + 10)
         if ours.timed_out or "timeout" in ours.out:
             return "skip", seed, "too long for the executor (native %.1f s)" % native.seconds
@@ -130,8 +205,11 @@ def main():
     p.add_argument("--include", default="/usr/include/csmith", help="csmith's headers (default: %(default)s)")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
     p.add_argument("--check", action="store_true", help="test the symbolic executor instead of the interpreter")
+    p.add_argument("--inputs", type=int, default=0, metavar="N", help="N globals are inputs with fixed values (with --check)")
     p.add_argument("--keep", metavar="DIR", help="copy failing programs here")
     args = p.parse_args()
+    if args.inputs and not args.check:
+        p.error("--inputs is for --check")
     for program in ["csmith", "gcc", args.proofmark]:
         common.need(program)
     if args.keep:
