@@ -1,27 +1,183 @@
-//! The default engine: what each engine is good at, one after the other and side by side.
+//! The default engine: all that help, side by side, each with what it is good at.
 //!
-//! First the interpreter: a program that leaves nothing open has one execution, and running it is the whole answer. Else
-//! it stops at the first input and the others begin.
+//! The interpreter goes first: a program that leaves nothing open has one execution, and running it is the whole answer; at the
+//! first input it stops. Bounded model checking looks for violations and for loops that end; the proof engines look for
+//! invariants. Each keeps its own ledger with its evidence; the board tells the others what is decided, and all stop when
+//! everything is. The verdict is the same whoever is first: violations are replayed, proofs are checked, and engines that
+//! contradict each other are an error.
 
-use crate::bmc::{self, Progress};
-use crate::ledger::Ledger;
-use crate::single;
-use pm_base::Interner;
+use crate::bmc::{self, Progress, Stage};
+use crate::board::Board;
+use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::{kind, single};
+use pm_base::{Interner, Span};
 use pm_ir::Program;
-use pm_solve::Limits;
+use pm_solve::{Limit, Limits};
 use pm_symex::SymexOptions;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{Builder, Scope, scope};
 use std::time::{Duration, Instant};
 
-/// How long the one execution of a program may run before the other engines get their turn.
-const ONE_EXECUTION: Duration = Duration::from_secs(45);
+/// An engine and when it may run.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    engine: Member,
+    /// Not before so much time has passed, unless nobody else is at work.
+    after: Duration,
+    /// The most time that it gets, if others wait.
+    share: Option<Duration>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Member {
+    Run,
+    Bmc,
+    Kind,
+}
+
+/// Most violations are found within a second, and most programs without inputs end at once: what comes later waits so long.
+const SCHEDULE: [Turn; 3] = [
+    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
+    Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
+    Turn { engine: Member::Kind, after: Duration::from_millis(500), share: None },
+];
+
+/// How often limits are looked at while the engines work.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Programs nest deeply; the engines recurse over them.
+const STACK: usize = 512 << 20;
+
+enum Note {
+    Stage(Stage),
+    Done(Box<Ledger>),
+}
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
-    let latest = Instant::now() + ONE_EXECUTION;
-    let deadline = options.limits.deadline.map_or(latest, |d| d.min(latest));
-    let limits = Limits { deadline: Some(deadline), ..options.limits.clone() };
-    match single::check(program, names, &options.ignored, &reading, &limits) {
-        Some(ledger) => ledger,
-        None => bmc::check(program, names, options, progress),
+    let board = Arc::new(Board::new(program, &options.ignored, options.stop_on_fail));
+    let limits = Limits { interrupt: Some(board.stop_flag()), ..options.limits.clone() };
+    let shared = bmc::Options { board: Some(board.clone()), limits, ..options.clone() };
+    let team = Team { program, names, options: &shared, board: &board, user: &options.limits };
+    scope(|scope| team.work(scope, progress))
+}
+
+struct Team<'a> {
+    program: &'a Program,
+    names: &'a Interner,
+    options: &'a bmc::Options,
+    board: &'a Board,
+    /// The limits without the board.
+    user: &'a Limits,
+}
+
+impl<'a> Team<'a> {
+    fn work<'s>(&'s self, scope: &'s Scope<'s, '_>, progress: &mut dyn Progress) -> Ledger {
+        let (tx, rx) = channel();
+        let begin = Instant::now();
+        let mut waiting: VecDeque<Turn> = SCHEDULE.into();
+        let mut ledger = Ledger::new(self.program, "auto");
+        let mut at_work = 0;
+        let mut met = None;
+        loop {
+            while let Some(turn) = waiting.front().copied()
+                && !self.board.stopped()
+                && (at_work == 0 || begin.elapsed() >= turn.after)
+            {
+                waiting.pop_front();
+                at_work += usize::from(self.spawn(scope, turn, tx.clone()));
+            }
+            if at_work == 0 {
+                break;
+            }
+            match rx.recv_timeout(POLL).ok() {
+                Some(Note::Stage(stage)) => progress.stage(&self.adjust(stage)),
+                Some(Note::Done(theirs)) => {
+                    at_work -= 1;
+                    self.take(&mut ledger, *theirs);
+                }
+                None => met = met.or_else(|| self.limit()),
+            }
+        }
+        self.finish(ledger, met)
+    }
+
+    /// Stops everybody when a limit is met.
+    fn limit(&self) -> Option<Limit> {
+        let met = self.user.exceeded();
+        if met.is_some() {
+            self.board.stop();
+        }
+        met
+    }
+
+    fn spawn<'s>(&'s self, scope: &'s Scope<'s, '_>, turn: Turn, notes: Sender<Note>) -> bool {
+        let work = move || {
+            let _ = notes.send(Note::Done(Box::new(self.turn(turn, &notes))));
+        };
+        Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok()
+    }
+
+    fn turn(&self, turn: Turn, notes: &Sender<Note>) -> Ledger {
+        let mut options = self.options.clone();
+        if let Some(share) = turn.share {
+            let latest = Instant::now() + share;
+            options.limits.deadline = Some(options.limits.deadline.map_or(latest, |d| d.min(latest)));
+        }
+        let mut line = Forward(notes);
+        match turn.engine {
+            Member::Run => self.run(&options),
+            Member::Bmc => bmc::check(self.program, self.names, &options, &mut line),
+            Member::Kind => kind::check(self.program, self.names, &options, &mut line),
+        }
+    }
+
+    fn run(&self, options: &bmc::Options) -> Ledger {
+        let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+        let found = single::check(self.program, self.names, &options.ignored, &reading, &options.limits);
+        if let Some(ledger) = &found {
+            ledger.publish(self.board);
+        }
+        found.unwrap_or_else(|| Ledger::new(self.program, single::NAME))
+    }
+
+    /// What an engine that is done leaves behind.
+    fn take(&self, ledger: &mut Ledger, theirs: Ledger) {
+        if theirs.engine == "bmc" {
+            ledger.cut.clone_from(&theirs.cut);
+            ledger.too_long = theirs.too_long;
+        }
+        if let Err(prop) = ledger.merge(theirs) {
+            let what = "one engine proved this property, another violated it".to_string();
+            ledger.status[prop] = Status::Unknown(UnknownReason::Inexact { what, span: Span::NONE });
+            self.board.stop();
+        }
+    }
+
+    fn adjust(&self, stage: Stage) -> Stage {
+        let undecided = self.board.open();
+        Stage { decided: (stage.decided + stage.undecided).saturating_sub(undecided), undecided, ..stage }
+    }
+
+    fn finish(&self, mut ledger: Ledger, met: Option<Limit>) -> Ledger {
+        let Some(limit) = met else { return ledger };
+        let reason = crate::ledger::limit_reason(limit);
+        for status in ledger.status.iter_mut() {
+            if matches!(status, Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted)) {
+                *status = Status::Unknown(reason.clone());
+            }
+        }
+        ledger.stopped = Some(reason);
+        ledger
+    }
+}
+
+/// Progress of an engine goes to whoever shows it.
+struct Forward<'a>(&'a Sender<Note>);
+
+impl Progress for Forward<'_> {
+    fn stage(&mut self, stage: &Stage) {
+        let _ = self.0.send(Note::Stage(*stage));
     }
 }

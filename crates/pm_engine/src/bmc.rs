@@ -16,15 +16,17 @@ mod outermost;
 mod rounds;
 mod violations;
 
-use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach};
+use crate::board::Board;
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use bounds::bounds_from_source;
-use pm_base::{Interner, Span, Symbol};
+use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
 use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_symex::{Execution, Executor, LoopName, SymexOptions};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -48,6 +50,8 @@ pub struct Options {
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,
+    /// Other engines are at work on the same properties.
+    pub board: Option<Arc<Board>>,
 }
 
 /// How the engine goes deeper.
@@ -94,6 +98,7 @@ impl Default for Options {
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
+            board: None,
         }
     }
 }
@@ -156,7 +161,7 @@ impl<'a> Bmc<'a> {
             progress,
             executor: executor(program, names, options),
             solver: solver(options),
-            ledger: Ledger::new(program, "bmc"),
+            ledger: Ledger::new(program, "bmc").share(options.board.clone()),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
@@ -250,14 +255,7 @@ impl<'a> Bmc<'a> {
     }
 
     fn give_up(&mut self, reached: Limit) {
-        let reason = match reached {
-            Limit::Time => UnknownReason::Timeout,
-            Limit::Memory => UnknownReason::Memory,
-            Limit::Interrupted => UnknownReason::Interrupted,
-            Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
-                UnknownReason::Inexact { what: reached.to_string(), span: Span::NONE }
-            }
-        };
+        let reason = limit_reason(reached);
         for prop in self.program.props.ids() {
             if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());

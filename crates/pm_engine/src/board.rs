@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[derive(Debug)]
 pub struct Board {
     decided: IndexVec<PropId, AtomicBool>,
     /// Properties that are asked for and not decided.

@@ -9,7 +9,7 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach};
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::path::{Inputs, walk};
 use crate::replay::replay;
 use crate::unroll::{Start, Unroller};
@@ -60,7 +60,7 @@ pub struct Proof {
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let mut ledger = Ledger::new(program, NAME);
+    let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
     let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
     let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
     let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
@@ -77,6 +77,9 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     ledger.missing_bodies = system.missing_bodies.clone();
     let lemmas = invariants::find(&mut system, &share(&options.limits));
     prove((program, names), &mut system, &lemmas, &mut ledger, options, progress);
+    if let Some(board) = &options.board {
+        ledger.publish(board);
+    }
     ledger
 }
 
@@ -576,7 +579,7 @@ impl<'a> Kind<'a> {
         self.proof.lemmas = self.lemmas.absolute.clone();
         for g in proved {
             if let Source::Lemma(i) = self.goals[g].source {
-                self.proof.lemmas.push(self.lemmas.relative[i].clone());
+                self.proof.lemmas.push(self.lemmas.relative[i]);
             }
         }
         if let Some(reason) = self.hopeless.clone() {
@@ -668,17 +671,6 @@ impl<'a> Kind<'a> {
     fn give_up(&mut self, limit: Limit) {
         self.close();
         self.set_open(&limit_reason(limit));
-    }
-}
-
-pub fn limit_reason(limit: Limit) -> UnknownReason {
-    match limit {
-        Limit::Time => UnknownReason::Timeout,
-        Limit::Memory => UnknownReason::Memory,
-        Limit::Interrupted => UnknownReason::Interrupted,
-        Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
-            UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
-        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The ledger: what is known about each property, and by which evidence.
 
+use crate::board::Board;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
+use pm_solve::Limit;
 use pm_symex::LoopName;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub enum Status {
@@ -23,6 +26,25 @@ pub enum Status {
     /// Replayed by the interpreter.
     Violated(Box<Counterexample>),
     Unknown(UnknownReason),
+}
+
+impl Status {
+    /// Known for good.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_))
+    }
+
+    /// How much it says, for ledgers that are put together. That no execution reaches a property says more than that none violates it.
+    fn rank(&self) -> u32 {
+        match self {
+            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
+            Status::Unknown(_) => 1,
+            Status::HoldsUpTo { .. } => 2,
+            Status::Proved { .. } => 3,
+            Status::Unreachable { .. } => 4,
+            Status::Violated(_) => 5,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -95,6 +117,8 @@ pub struct Ledger {
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub engine: &'static str,
+    /// Where engines that work side by side tell each other what is decided.
+    board: Option<Arc<Board>>,
 }
 
 impl Ledger {
@@ -109,12 +133,65 @@ impl Ledger {
             last_query: None,
             missing_bodies: Vec::new(),
             engine,
+            board: None,
         }
     }
 
-    /// Violated or settled for good.
+    /// From now on what is decided is told to others, and what others decided counts.
+    pub fn share(mut self, board: Option<Arc<Board>>) -> Ledger {
+        self.board = board;
+        self
+    }
+
+    /// Violated or settled for good, here or by another engine.
     pub fn is_decided(&self, prop: PropId) -> bool {
-        matches!(self.status[prop], Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_))
+        self.status[prop].is_final() || self.board.as_ref().is_some_and(|b| b.is_decided(prop))
+    }
+
+    /// Enters what is known for good.
+    pub fn decide(&mut self, prop: PropId, status: Status) {
+        if let Some(board) = &self.board {
+            match status {
+                Status::Violated(_) => board.violated(prop),
+                Status::Proved { .. } | Status::Unreachable { .. } => board.proved(prop),
+                Status::HoldsUpTo { .. } | Status::Unknown(_) => {}
+            }
+        }
+        self.status[prop] = status;
+    }
+
+    /// Tells others what is decided here.
+    pub fn publish(&self, board: &Board) {
+        for (prop, status) in self.status.iter_ids() {
+            match status {
+                Status::Violated(_) => board.violated(prop),
+                Status::Proved { .. } | Status::Unreachable { .. } => board.proved(prop),
+                Status::HoldsUpTo { .. } | Status::Unknown(_) => {}
+            }
+        }
+    }
+
+    /// Takes over what another engine knows and this ledger does not.
+    ///
+    /// # Errors
+    /// A property that one engine proved and the other violated: one of them is wrong, and so is every answer.
+    pub fn merge(&mut self, other: Ledger) -> Result<(), PropId> {
+        for (prop, theirs) in other.status.iter_ids() {
+            let mine = &mut self.status[prop];
+            let violated = |s: &Status| matches!(s, Status::Violated(_));
+            if mine.is_final() && theirs.is_final() && violated(mine) != violated(theirs) {
+                return Err(prop);
+            }
+            if theirs.rank() > mine.rank() {
+                *mine = theirs.clone();
+            }
+        }
+        for (func, span) in other.missing_bodies {
+            if self.missing_bodies.iter().all(|(f, _)| *f != func) {
+                self.missing_bodies.push((func, span));
+            }
+        }
+        Ok(())
     }
 
     pub fn violations(&self) -> impl Iterator<Item = (PropId, &Counterexample)> {
@@ -135,4 +212,16 @@ pub fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
             _ => None,
         })
         .collect()
+}
+
+/// Why there is no answer, where a limit was met.
+pub fn limit_reason(limit: Limit) -> UnknownReason {
+    match limit {
+        Limit::Time => UnknownReason::Timeout,
+        Limit::Memory => UnknownReason::Memory,
+        Limit::Interrupted => UnknownReason::Interrupted,
+        Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
+            UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
+        }
+    }
 }

@@ -16,7 +16,7 @@ use pm_symex::SymexOptions;
 use rustc_hash::FxHashSet;
 use std::io::sink;
 
-const NAME: &str = "run";
+pub const NAME: &str = "run";
 
 /// `None`: there is more than one execution, or it does not end within the limits.
 pub fn check(

@@ -113,8 +113,8 @@ impl Bmc<'_> {
         let unreached = self.unreached(&open)?;
         for prop in open {
             let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
-            self.ledger.status[prop] =
-                if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+            let status = if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+            self.ledger.decide(prop, status);
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ impl Bmc<'_> {
         match &c.outcome {
             Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
                 let seen = *seen;
-                self.ledger.status[seen] = Status::Violated(Box::new(c));
+                self.ledger.decide(seen, Status::Violated(Box::new(c)));
             }
             other => {
                 let outcome = format!("{other:?}").chars().take(300).collect();
