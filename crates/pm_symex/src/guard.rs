@@ -2,8 +2,12 @@
 //!
 //! Two states that forked from one share a prefix of conditions. Where they meet again only the parts behind the prefix
 //! are looked at: the condition that tells them apart is short, and a branch that comes together again leaves no trace.
+//! Links have jumps to ancestors (as in a skew-binary list), so that the common prefix of two long guards, and what each
+//! has behind it, take a number of steps that is logarithmic in their lengths.
 
 use pm_term::{TermId, Terms};
+use std::cell::Cell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 #[derive(Clone)]
@@ -13,22 +17,75 @@ pub struct Guard {
 
 struct Link {
     parent: Option<Rc<Link>>,
+    /// An ancestor; how far back depends on the depth alone.
+    jump: Option<Rc<Link>>,
     cond: TermId,
     /// Conjunction up to here.
     term: TermId,
+    /// Conjunction of what lies behind `jump` up to here, once somebody asked.
+    behind_jump: Cell<Option<TermId>>,
+    /// Conditions up to here.
     depth: u32,
 }
 
 impl Drop for Link {
     /// Long chains must not be dropped recursively.
     fn drop(&mut self) {
+        self.jump = None;
         let mut next = self.parent.take();
         while let Some(link) = next {
             match Rc::try_unwrap(link) {
-                Ok(mut owned) => next = owned.parent.take(),
+                Ok(mut owned) => {
+                    owned.jump = None;
+                    next = owned.parent.take();
+                }
                 Err(_) => break,
             }
         }
+    }
+}
+
+impl Link {
+    fn new(parent: Option<Rc<Link>>, cond: TermId, term: TermId) -> Link {
+        let jump = match &parent {
+            None => None,
+            Some(p) => {
+                let far = p.jump.as_ref().and_then(|j| j.jump.clone());
+                let (first, second) = (p.depth - depth(&p.jump), depth(&p.jump) - depth(&far));
+                if first == second { far } else { Some(p.clone()) }
+            }
+        };
+        let depth = depth(&parent) + 1;
+        Link { parent, jump, cond, term, behind_jump: Cell::new(None), depth }
+    }
+
+    /// Recursion is logarithmic in the depth.
+    fn behind_jump(&self, terms: &mut Terms) -> TermId {
+        if let Some(known) = self.behind_jump.get() {
+            return known;
+        }
+        let mut result = self.cond;
+        let mut at = self.parent.clone();
+        while !same(&at, &self.jump) {
+            let Some(link) = at else { break };
+            let part = link.behind_jump(terms);
+            result = terms.and(part, result);
+            at = link.jump.clone();
+        }
+        self.behind_jump.set(Some(result));
+        result
+    }
+}
+
+fn depth(link: &Option<Rc<Link>>) -> u32 {
+    link.as_ref().map_or(0, |l| l.depth)
+}
+
+fn same(x: &Option<Rc<Link>>, y: &Option<Rc<Link>>) -> bool {
+    match (x, y) {
+        (Some(x), Some(y)) => Rc::ptr_eq(x, y),
+        (None, None) => true,
+        _ => false,
     }
 }
 
@@ -47,11 +104,7 @@ impl Guard {
 
     /// Equal by construction, not by meaning.
     pub fn same(&self, other: &Guard) -> bool {
-        match (&self.last, &other.last) {
-            (None, None) => true,
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            _ => false,
-        }
+        same(&self.last, &other.last)
     }
 
     pub fn and(&self, terms: &mut Terms, cond: TermId) -> Guard {
@@ -62,8 +115,7 @@ impl Guard {
         if term == self.term() {
             return self.clone();
         }
-        let depth = self.last.as_ref().map_or(0, |l| l.depth + 1);
-        Guard { last: Some(Rc::new(Link { parent: self.last.clone(), cond, term, depth })) }
+        Guard { last: Some(Rc::new(Link::new(self.last.clone(), cond, term))) }
     }
 
     /// The guard of two states that meet, and a condition that holds in the first and not in the second.
@@ -85,24 +137,73 @@ fn simpler(terms: &mut Terms, mine: TermId, theirs: TermId) -> TermId {
 fn split(a: &Guard, b: &Guard, terms: &mut Terms) -> (Guard, TermId, TermId) {
     let (mut x, mut y) = (a.last.clone(), b.last.clone());
     let (mut mine, mut theirs) = (Vec::new(), Vec::new());
-    let depth = |l: &Option<Rc<Link>>| l.as_ref().map_or(-1, |l| i64::from(l.depth));
-    let same = |x: &Option<Rc<Link>>, y: &Option<Rc<Link>>| match (x, y) {
-        (Some(x), Some(y)) => Rc::ptr_eq(x, y),
-        (None, None) => true,
-        _ => false,
-    };
     while !same(&x, &y) {
-        if depth(&x) >= depth(&y) {
-            let link = x.expect("the deeper of two different guards is not empty");
-            mine.push(link.cond);
-            x = link.parent.clone();
-        } else {
-            let link = y.expect("the deeper of two different guards is not empty");
-            theirs.push(link.cond);
-            y = link.parent.clone();
+        match depth(&x).cmp(&depth(&y)) {
+            Ordering::Greater => back(&mut x, depth(&y), &mut mine, terms),
+            Ordering::Less => back(&mut y, depth(&x), &mut theirs, terms),
+            Ordering::Equal => {
+                // Jumps from the same depth lead to the same depth.
+                let jumps = |l: &Option<Rc<Link>>| l.as_ref().and_then(|l| l.jump.clone());
+                let parent = depth(&x) - 1;
+                let goal = if same(&jumps(&x), &jumps(&y)) { parent } else { depth(&jumps(&x)) };
+                back(&mut x, goal, &mut mine, terms);
+                back(&mut y, goal, &mut theirs, terms);
+            }
         }
     }
     mine.reverse();
     theirs.reverse();
     (Guard { last: x }, terms.and_all(&mine), terms.and_all(&theirs))
+}
+
+/// One step towards the entry: the jump, if it does not lead beyond depth `goal`.
+fn back(link: &mut Option<Rc<Link>>, goal: u32, conds: &mut Vec<TermId>, terms: &mut Terms) {
+    let Some(from) = link.take() else { return };
+    if depth(&from.jump) >= goal && depth(&from.jump) + 1 < from.depth {
+        conds.push(from.behind_jump(terms));
+        *link = from.jump.clone();
+    } else {
+        conds.push(from.cond);
+        *link = from.parent.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pm_term::Sort;
+
+    #[test]
+    fn joins_of_long_guards_have_the_conditions_of_both() {
+        let mut terms = Terms::new();
+        let symbols: Vec<TermId> = (0..200).map(|i| terms.symbol(&format!("c{i}"), Sort::Bool)).collect();
+        let mut chain = vec![Guard::always()];
+        for c in &symbols {
+            let next = chain[chain.len() - 1].and(&mut terms, *c);
+            chain.push(next);
+        }
+        for (fork, length) in [(0, 200), (0, 7), (1, 190), (60, 64), (63, 127), (100, 101), (128, 200)] {
+            let not = terms.not(symbols[fork]);
+            let left = chain[fork].and(&mut terms, not);
+            let right = chain[length].clone();
+            let (prefix, mine, theirs) = split(&left, &right, &mut terms);
+            assert!(prefix.same(&chain[fork]), "{fork} {length}");
+            assert_eq!(mine, not);
+            let mut want = symbols[fork..length].to_vec();
+            let mut got = Vec::new();
+            conjuncts(&terms, theirs, &mut got);
+            want.sort();
+            got.sort();
+            assert_eq!(got, want, "{fork} {length}");
+            let (prefix, mine, _) = split(&right, &left, &mut terms);
+            assert!(prefix.same(&chain[fork]) && mine == theirs);
+        }
+    }
+
+    fn conjuncts(terms: &Terms, t: TermId, out: &mut Vec<TermId>) {
+        match terms.op(t) {
+            pm_term::Op::And => terms.args(t).iter().for_each(|a| conjuncts(terms, *a, out)),
+            _ => out.push(t),
+        }
+    }
 }
