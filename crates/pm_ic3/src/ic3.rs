@@ -130,14 +130,14 @@ impl<'a> Ic3<'a> {
 
     /// The lemmas of all frames, to start another run from.
     pub fn lemmas(&self) -> Clauses {
-        (1..self.frames.len()).flat_map(|i| self.frames.cubes(i)).map(negation).collect()
+        self.frames.cubes_from(1).map(negation).collect()
     }
 
     pub fn stats(&self) -> Ic3Stats {
         let stats = self.solver.stats;
         Ic3Stats {
             frames: self.frames.len() - 1,
-            lemmas: (1..self.frames.len()).map(|i| self.frames.cubes(i).count()).sum(),
+            lemmas: self.frames.cubes_from(1).count(),
             questions: stats.questions,
             conflicts: stats.conflicts,
             propagations: stats.propagations,
@@ -157,9 +157,6 @@ impl<'a> Ic3<'a> {
         self.obligations.clear();
         if let Some((index, cube)) = self.bad_cube(0, bad)? {
             return self.unsafe_outcome(vec![cube], index);
-        }
-        if self.frames.len() == 1 {
-            self.frames.open();
         }
         loop {
             if let Some(limit) = self.limits.exceeded() {
@@ -182,9 +179,8 @@ impl<'a> Ic3<'a> {
     }
 
     fn invariant_above(&self, fixpoint: usize) -> Clauses {
-        let lemmas = (fixpoint + 1..self.frames.len()).flat_map(|i| self.frames.cubes(i));
         let mut clauses = self.invariants.clone();
-        lemmas.for_each(|cube| clauses.push(negation(cube)));
+        self.frames.cubes_from(fixpoint + 1).for_each(|cube| clauses.push(negation(cube)));
         clauses
     }
 }

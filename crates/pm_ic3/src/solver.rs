@@ -15,11 +15,12 @@
 //! Levels: 0 holds what is true in every question (tag `ALWAYS`), 1 what follows in this frame, the others the assumptions and
 //! decisions. A fact of level 1 keeps the tag of its derivation, so that learnt clauses can leave it out.
 //!
-//! Measured against the trait `pm_solve::Sat` with activation literals: docs/decisions/0007-ic3-crate-and-solver.md.
+//! Why not a back end of `pm_solve`: docs/decisions/0007-ic3-has-its-own-crate-and-solver.md.
 
 mod analyse;
 mod clauses;
 mod heap;
+mod justify;
 mod search;
 
 use crate::code::Code;

@@ -44,6 +44,8 @@ pub enum Command {
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops or properties.
     Show(ShowArgs),
+    /// Solve a reachability problem in the DimSpec format.
+    Dimspec(DimspecArgs),
 }
 
 #[derive(Args)]
@@ -160,6 +162,39 @@ impl SvcompArgs {
             error_label: vec!["ERROR".into()],
         }
     }
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Prints `reachable in N steps` and the states of a path, or `unreachable`, or `unknown: REASON`. A state is a line
+`state K: LITERALS 0`, with the literals of the variables that some clause mentions. Exit codes: 10 reachable,
+0 unreachable, 5 unknown, 2 not a DimSpec file.")]
+pub struct DimspecArgs {
+    /// The problem: sections `i`, `u`, `g` and `t`, each `cnf VARIABLES CLAUSES` and its clauses.
+    pub file: PathBuf,
+    /// How to solve it.
+    #[arg(long, value_enum, default_value_t = DimspecMode::Ic3)]
+    pub mode: DimspecMode,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    /// Limit of Proofmark's own memory, e.g. 4g.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memlimit: Option<u64>,
+    /// Do not print the states.
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Report steps or frames, questions and time at the end, on standard error.
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DimspecMode {
+    /// One step more at a time, in one SAT solver; finds shortest paths, and ends only if there is one.
+    Incremental,
+    /// Property directed reachability: also shows that there is no path.
+    Ic3,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod compile;
+mod dimspec;
 mod exit;
 mod interrupt;
 mod output;
@@ -61,6 +62,7 @@ fn dispatch(cli: Cli) -> ExitCode {
         Command::Svcomp(args) => svcomp::svcomp(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
+        Command::Dimspec(args) => dimspec::dimspec(&args),
     };
     let _ = std::io::stdout().flush();
     code

@@ -6,6 +6,7 @@
 //! obligation, not an error: the predecessor does make its step, excluding it is as valid as ever, and the lemma that does so is
 //! over variables of the cone, so that the same question does not find it again.
 
+use super::frames::FOREVER;
 use super::{Cube, Ic3};
 use pm_solve::Limit;
 use std::cmp::Reverse;
@@ -74,7 +75,7 @@ impl Ic3<'_> {
                 }
                 continue;
             }
-            let predecessor = self.lift_step(&cube)?;
+            let predecessor = self.lift_step(&cube);
             if frame == 1 || self.intersects_init(&predecessor)? {
                 return Ok(Some(self.obligations.path(predecessor, Some(id))));
             }
@@ -92,6 +93,13 @@ impl Ic3<'_> {
         frame: usize,
         depth: u32,
     ) -> Result<usize, Limit> {
+        if let Some(core) = self.is_inductive(whole, FOREVER)? {
+            let core = self.avoid_init(core, whole)?;
+            let mut lemma = self.generalise(core, FOREVER, 0)?;
+            lemma.sort_unstable();
+            self.add_lemma(lemma, FOREVER);
+            return Ok(FOREVER);
+        }
         let core = self.avoid_init(core, whole)?;
         let mut lemma = self.generalise(core, frame, depth)?;
         let mut reached = frame;

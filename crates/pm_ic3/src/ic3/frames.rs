@@ -1,8 +1,14 @@
 //! The frames: each lemma is kept at the highest frame in which it is known to hold.
+//!
+//! Above all frames is one for ever: its lemmas are inductive relative to each other, whatever the frames say. A lemma that
+//! is found there needs no pushing and cannot be too strong for later frames.
 
 use super::{Cube, Ic3};
 use crate::code::Code;
-use crate::solver::{Handle, INIT, Tag};
+use crate::solver::{Handle, INIT, STATE, Tag};
+
+/// The frame above all others.
+pub(super) const FOREVER: usize = usize::MAX;
 
 pub(super) struct Lemma {
     /// The excluded states; sorted.
@@ -12,13 +18,14 @@ pub(super) struct Lemma {
 }
 
 pub(super) struct Frames {
-    /// Frame 0 has no lemmas: it is the initial states.
+    /// Frame 0 has no lemmas: it is the initial states. Frame 1 is there from the beginning.
     frames: Vec<Vec<Lemma>>,
+    forever: Vec<Lemma>,
 }
 
 impl Frames {
     pub(super) fn new() -> Self {
-        Frames { frames: vec![Vec::new()] }
+        Frames { frames: vec![Vec::new(), Vec::new()], forever: Vec::new() }
     }
     pub(super) fn len(&self) -> usize {
         self.frames.len()
@@ -26,38 +33,43 @@ impl Frames {
     pub(super) fn open(&mut self) {
         self.frames.push(Vec::new());
     }
+    /// The cubes that this frame excludes and no higher one.
     pub(super) fn cubes(&self, frame: usize) -> impl Iterator<Item = &[Code]> {
         self.frames[frame].iter().map(|l| &l.cube[..])
+    }
+    /// The cubes that are excluded from a frame on.
+    pub(super) fn cubes_from(&self, frame: usize) -> impl Iterator<Item = &[Code]> {
+        self.frames[frame..].iter().flatten().chain(&self.forever).map(|l| &l.cube[..])
     }
     pub(super) fn take(&mut self, frame: usize) -> Vec<Lemma> {
         std::mem::take(&mut self.frames[frame])
     }
     pub(super) fn put(&mut self, frame: usize, lemma: Lemma) {
-        self.frames[frame].push(lemma);
+        if frame == FOREVER { self.forever.push(lemma) } else { self.frames[frame].push(lemma) }
     }
 
     /// The highest frame, from `frame` on, whose lemmas exclude the whole (sorted) cube.
     pub(super) fn excluded_at(&self, cube: &[Code], frame: usize) -> Option<usize> {
         let signature = signature(cube);
-        (frame..self.frames.len())
-            .rev()
-            .find(|&i| self.frames[i].iter().any(|l| l.signature & !signature == 0 && is_subset(&l.cube, cube)))
+        let excludes = |l: &Lemma| l.signature & !signature == 0 && is_subset(&l.cube, cube);
+        if self.forever.iter().any(excludes) {
+            return Some(FOREVER);
+        }
+        (frame..self.frames.len()).rev().find(|&i| self.frames[i].iter().any(excludes))
     }
 }
 
 /// The tag of a frame's clauses.
 pub(super) fn tag(frame: usize) -> Tag {
-    INIT + frame as Tag
+    if frame == FOREVER { STATE } else { INIT + frame as Tag }
 }
 
 impl Ic3<'_> {
     /// Excludes a (sorted) cube up to a frame; lemmas that say less go.
     pub(super) fn add_lemma(&mut self, cube: Cube, frame: usize) {
-        while self.frames.len() <= frame {
-            self.frames.open();
-        }
         let signature = signature(&cube);
-        for i in 1..=frame {
+        let highest = frame.min(self.frames.len() - 1);
+        for i in 1..=highest {
             let lemmas = &mut self.frames.frames[i];
             let mut at = 0;
             while at < lemmas.len() {

@@ -67,7 +67,7 @@ impl Ic3<'_> {
 
     /// Excludes the predecessor in the solver's model, if the frame below allows it.
     fn block_ctg(&mut self, cube: &[Code], frame: usize, depth: u32) -> Result<bool, Limit> {
-        let predecessor = self.lift_step(cube)?;
+        let predecessor = self.lift_step(cube);
         if self.intersects_init(&predecessor)? {
             return Ok(false);
         }

@@ -1,16 +1,20 @@
 //! From one state that makes a step to many: drops what the step does not depend on.
 //!
-//! In a circuit, state and inputs determine the step, so "state and inputs, but not the target" is unsatisfiable, and the part of the
-//! state in the core does it (Chockler et al. 2011). In a general relation a successor has only to exist: keeping the other
-//! variables as they are in the model, it is enough that each clause has a true literal, and those current values that no clause
-//! needs are dropped.
+//! In a circuit, state and inputs determine the step: the values of the target are followed back through the gates to those parts
+//! of the state that justify them. In a general relation a successor has only to exist: keeping the other variables as they are
+//! in the model, it is enough that each clause has a true literal, and those current values that no clause needs are dropped.
+//!
+//! Tried and dropped for circuits: the core of "state and inputs, but not the target" (Chockler et al. 2011). The negated target
+//! propagates backwards, so that a comparison of two words is blamed on all of their bits instead of those that differ.
 
-use super::query::{domain, is_sat};
+use super::query::domain;
 use super::{Cube, Ic3};
 use crate::code::Code;
-use crate::solver::ALWAYS;
-use pm_solve::{Limit, Lit};
+use pm_solve::Lit;
 use rustc_hash::FxHashMap;
+
+/// How often a lifted state is lifted again, in the opposite order.
+const LIFTS: usize = 3;
 
 /// What a state leads to.
 #[derive(Clone, Copy)]
@@ -21,46 +25,42 @@ enum Target<'a> {
 
 impl Ic3<'_> {
     /// States from which a step leads into the cube; the solver has the model of one.
-    pub(super) fn lift_step(&mut self, cube: &[Code]) -> Result<Cube, Limit> {
+    pub(super) fn lift_step(&mut self, cube: &[Code]) -> Cube {
         self.lift(Target::Step(cube))
     }
 
     /// States in a bad set; the solver has the model of one.
-    pub(super) fn lift_bad(&mut self, index: usize) -> Result<Cube, Limit> {
+    pub(super) fn lift_bad(&mut self, index: usize) -> Cube {
         self.lift(Target::Bad(index))
     }
 
-    fn lift(&mut self, target: Target) -> Result<Cube, Limit> {
+    fn lift(&mut self, target: Target) -> Cube {
         let mut cube =
-            if self.system.fanins.is_some() { self.lift_by_core(target)? } else { self.lift_by_clauses(target) };
+            if self.system.fanins.is_some() { self.lift_by_gates(target) } else { self.lift_by_clauses(target) };
         cube.sort_unstable();
-        Ok(cube)
+        cube
     }
 
-    fn lift_by_core(&mut self, target: Target) -> Result<Cube, Limit> {
+    fn lift_by_gates(&mut self, target: Target) -> Cube {
         let (mut state, inputs) = self.read_leaves();
-        let mut missed: Vec<Code> = match target {
-            Target::Step(cube) => cube.iter().map(|&l| !self.system.prime(l)).collect(),
-            Target::Bad(index) => vec![!self.system.bad[index]],
+        let mut targets: Vec<Code> = match target {
+            Target::Step(cube) => cube.iter().map(|&l| self.system.prime(l)).collect(),
+            Target::Bad(index) => vec![self.system.bad[index]],
         };
-        missed.extend(self.system.constraints.iter().map(|&c| !c));
-        // What is assumed first is blamed first: literals that lemmas rarely speak of go to the end.
+        targets.extend_from_slice(&self.system.constraints);
+        // What is assigned first is blamed first: literals that lemmas rarely speak of go to the end.
         state.sort_by(|a, b| self.activity[b.var()].total_cmp(&self.activity[a.var()]));
-        for _ in 0..2 {
-            let assumptions: Vec<Code> = inputs.iter().chain(&state).copied().collect();
+        for _ in 0..LIFTS {
             let domain = domain(&self.system, &self.domain);
-            let answer = self.solver.solve(ALWAYS, &assumptions, Some(&missed), domain, &self.limits);
-            if is_sat(answer)? {
+            let Some(mut used) = self.solver.justify(&inputs, &state, &targets, domain) else { break };
+            let smaller = used.len() < state.len();
+            used.reverse();
+            state = used;
+            if !smaller {
                 break;
             }
-            let before = state.len();
-            state.retain(|&l| self.solver.has_failed(l));
-            if state.len() == before {
-                break;
-            }
-            state.reverse();
         }
-        Ok(state)
+        state
     }
 
     /// The values of latches and of inputs in the domain.

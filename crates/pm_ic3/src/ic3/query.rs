@@ -1,6 +1,6 @@
 //! The questions that the engine asks the solver.
 
-use super::frames::tag;
+use super::frames::{FOREVER, tag};
 use super::{Cube, Ic3};
 use crate::code::Code;
 use crate::solver::{Answer, Domain, INIT};
@@ -19,13 +19,13 @@ impl Ic3<'_> {
         }
         let hit = bad.iter().copied().find(|&i| self.solver.value(self.system.bad[i]) == Some(true));
         let index = hit.unwrap_or(bad[0]);
-        Ok(Some((index, self.lift_bad(index)?)))
+        Ok(Some((index, self.lift_bad(index))))
     }
 
     /// Whether the cube cannot be entered at this frame: no step leads from the frame below, outside the cube, into it. If so, the
     /// part of the cube for which this was shown; else the solver has the model of a step.
     pub(super) fn is_inductive(&mut self, cube: &[Code], frame: usize) -> Result<Option<Cube>, Limit> {
-        self.step_into(cube, frame - 1, true)
+        self.step_into(cube, if frame == FOREVER { FOREVER } else { frame - 1 }, true)
     }
 
     /// As [`is_inductive`](Self::is_inductive), with the cube's own states as sources, too, unless `outside`.

@@ -147,12 +147,17 @@ impl Solver {
                 self.blame(lit);
                 continue;
             }
-            let body = Self::body(reason);
-            for i in body..body + self.len(reason) {
-                let other = Code(self.arena[i]).var();
-                if other != var && self.levels[other] > 1 {
-                    self.seen[other] = true;
-                }
+            self.mark_others(var, reason);
+        }
+    }
+
+    /// Marks the variables of a reason that are not facts.
+    pub(super) fn mark_others(&mut self, var: usize, reason: ClauseRef) {
+        let body = Self::body(reason);
+        for i in body..body + self.len(reason) {
+            let other = Code(self.arena[i]).var();
+            if other != var && self.levels[other] > 1 {
+                self.seen[other] = true;
             }
         }
     }

@@ -42,7 +42,7 @@ impl Solver {
     }
 
     /// Makes units that always hold facts of the root.
-    fn settle_root(&mut self) -> bool {
+    pub(super) fn settle_root(&mut self) -> bool {
         let mut i = 0;
         while i < self.units.len() && !self.contradiction {
             let lit = self.units[i];
@@ -73,7 +73,7 @@ impl Solver {
         true
     }
 
-    fn enter_domain(&mut self, domain: Domain) {
+    pub(super) fn enter_domain(&mut self, domain: Domain) {
         self.all = matches!(domain, Domain::All);
         if let Domain::Vars(vars) = domain {
             self.domain.extend_from_slice(vars);

@@ -1,0 +1,110 @@
+//! `proofmark dimspec`: solves reachability problems that were written by anybody.
+
+use crate::args::{DimspecArgs, DimspecMode};
+use crate::check::limits;
+use crate::exit::{ExitCode, internal_error};
+use pm_ic3::dimspec::{Problem, read};
+use pm_ic3::{Ic3, Ic3Options, Incremental, Outcome, Relation, Step, Trace, check_invariant, check_trace};
+use pm_solve::{Backend, Limit, Limits};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::time::Instant;
+
+/// What is known in the end; paths and invariants have been checked again.
+enum Verdict {
+    Reachable(Trace),
+    Unreachable,
+    Unknown(Limit),
+    /// Proofmark's own claim did not pass its check.
+    Broken(String),
+}
+
+pub fn dimspec(args: &DimspecArgs) -> ExitCode {
+    let limits = limits(args.timeout, args.memlimit);
+    let start = Instant::now();
+    let spec = match File::open(&args.file).map_err(Into::into).and_then(|f| read(BufReader::new(f))) {
+        Ok(spec) => spec,
+        Err(e) => {
+            eprintln!("proofmark: {}: {e}", args.file.display());
+            return ExitCode::INPUT;
+        }
+    };
+    let problem = Problem::new(&spec);
+    let (verdict, work) = match args.mode {
+        DimspecMode::Incremental => search(&problem.relation, &limits),
+        DimspecMode::Ic3 => prove(&problem.relation, &limits),
+    };
+    if args.stats {
+        eprintln!("{work}, {:.3} s", start.elapsed().as_secs_f64());
+    }
+    match print(&problem, &verdict, args.quiet) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+            internal_error(&format!("cannot write to standard output: {e}"))
+        }
+        _ => exit_code(&verdict),
+    }
+}
+
+fn search(relation: &Relation, limits: &Limits) -> (Verdict, String) {
+    let mut search = Incremental::new(relation, Backend::CaDiCaL);
+    let verdict = loop {
+        match search.step(limits) {
+            Step::NotYet => {}
+            Step::Reached(trace) => break confirmed(relation, trace, Backend::BatSat),
+            Step::Exhausted => break Verdict::Unreachable,
+            Step::Unknown(limit) => break Verdict::Unknown(limit),
+        }
+    };
+    (verdict, format!("{} steps", search.depth()))
+}
+
+fn prove(relation: &Relation, limits: &Limits) -> (Verdict, String) {
+    let mut ic3 = Ic3::new(relation, Ic3Options::default());
+    let verdict = match ic3.solve(&[0], limits) {
+        Outcome::Unsafe(trace) => confirmed(relation, trace, Backend::CaDiCaL),
+        Outcome::Unknown(limit) => Verdict::Unknown(limit),
+        Outcome::Safe(invariant) => {
+            match check_invariant(relation, &invariant, &[0], Backend::CaDiCaL, &Limits::default()) {
+                Ok(()) => Verdict::Unreachable,
+                Err(refusal) => Verdict::Broken(refusal.to_string()),
+            }
+        }
+    };
+    let stats = ic3.stats();
+    (verdict, format!("{} frames, {} lemmas, {} questions", stats.frames, stats.lemmas, stats.questions))
+}
+
+fn confirmed(relation: &Relation, trace: Trace, backend: Backend) -> Verdict {
+    match check_trace(relation, &trace, backend, &Limits::default()) {
+        Ok(()) => Verdict::Reachable(trace),
+        Err(refusal) => Verdict::Broken(refusal.to_string()),
+    }
+}
+
+fn print(problem: &Problem, verdict: &Verdict, quiet: bool) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match verdict {
+        Verdict::Unreachable => writeln!(out, "unreachable")?,
+        Verdict::Unknown(limit) => writeln!(out, "unknown: {limit}")?,
+        Verdict::Broken(_) => {}
+        Verdict::Reachable(trace) => {
+            let steps = trace.states.len() - 1;
+            writeln!(out, "reachable in {steps} step{}", if steps == 1 { "" } else { "s" })?;
+            for (k, state) in problem.states(trace).enumerate().filter(|_| !quiet) {
+                write!(out, "state {k}:")?;
+                state.iter().try_for_each(|lit| write!(out, " {}", lit.to_dimacs()))?;
+                writeln!(out, " 0")?;
+            }
+        }
+    }
+    out.flush()
+}
+
+fn exit_code(verdict: &Verdict) -> ExitCode {
+    match verdict {
+        Verdict::Reachable(_) => ExitCode::VIOLATED,
+        Verdict::Unreachable => ExitCode::OK,
+        Verdict::Unknown(_) => ExitCode::INCONCLUSIVE,
+        Verdict::Broken(why) => internal_error(&format!("the result did not pass its check: {why}")),
+    }
+}
