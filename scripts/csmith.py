@@ -86,7 +86,8 @@ def add_inputs(seed, count, source):
 
 def random_value(rng, kind):
     if kind == "float":
-        return rng.choice([0.0, 1.0, -0.5, 1e10, 3.25, -7.0])
+        # No zero: -0.0 is equal to it.
+        return rng.choice([2.0, 1.0, -0.5, 1e10, 3.25, -7.0])
     bits = int(re.sub(r"\D", "", kind))
     low = 0 if kind[0] == "u" else -(1 << bits - 1)
     high = low + (1 << bits) - 1

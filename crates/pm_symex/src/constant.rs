@@ -5,7 +5,7 @@
 //! gives the same answer where both have one.
 
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
+use crate::object::{Cell, Content, FAR, Fill, ObjectId};
 use crate::state::State;
 use crate::value::{Word, size_of};
 use pm_base::num::{FloatFormat, IntFormat};
@@ -143,7 +143,8 @@ impl Executor<'_> {
     fn constant_load(&self, state: &State, id: ObjectId, off: u64, ty: Ty) -> Option<Word> {
         let len = size_of(ty, self.pointer_size);
         let object = state.object(id)?;
-        let inside = self.objects[id as usize].const_size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s));
+        let size = self.objects[id as usize].const_size.map(|s| s.min(FAR));
+        let inside = size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s));
         let Content::Cells { cells, fill } = &object.content else { return None };
         if object.alive != TermId::TRUE || !inside || len > 8 {
             return None;

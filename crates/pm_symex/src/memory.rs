@@ -2,7 +2,7 @@
 
 use crate::access::{Strided, Target, bits_for};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
+use crate::object::{Cell, Content, FAR, Fill, ObjectId};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
@@ -70,7 +70,8 @@ impl Executor<'_> {
         let len = size_of(ty, self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s);
-            return inside.then(|| self.load_at(state, t.obj, off, ty));
+            let near = inside && self.is_near(state, t, off + len, ty, span);
+            return near.then(|| self.load_at(state, t.obj, off, ty));
         }
         self.load_symbolic(state, t, ty, span)
     }
@@ -233,7 +234,8 @@ impl Executor<'_> {
     fn store_target(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
         let len = size_of(ty, self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
-            if self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s) {
+            let inside = self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s);
+            if inside && self.is_near(state, t, off + len, ty, span) {
                 self.store_if(state, t.obj, off, ty, value, t.guard);
             }
             return;
@@ -335,12 +337,27 @@ impl Executor<'_> {
 
     // ---- large arrays --------------------------------------------------------------------------------------------
 
+    /// Can the bytes up to `end` be accessed? An object of more than 4 GiB becomes an array term.
+    fn is_near(&mut self, state: &mut State, t: Target, end: u64, ty: Ty, span: Span) -> bool {
+        let Some(Content::Cells { .. }) = state.object(t.obj).map(|o| &o.content) else { return true };
+        let len = size_of(ty, self.pointer_size) as u8;
+        if end <= FAR
+            || self.make_array(state, t.obj, len, ty == Ty::Ptr).is_some()
+            || self.make_mixed_array(state, t.obj, len).is_some()
+        {
+            return true;
+        }
+        let cond = self.terms.and(state.guard.term(), t.guard);
+        self.gap_if(cond, span, "an object of more than 4 GiB");
+        false
+    }
+
     /// Makes an object that is accessed at a symbolic offset an array term where it is large. `None`: not possible.
     fn shape_for(&mut self, state: &mut State, t: Target, ty: Ty, len: u64, span: Span) -> Option<()> {
         let object = state.object(t.obj)?;
         let Content::Cells { .. } = object.content else { return Some(()) };
         let mut count = u64::MAX;
-        if let Some(size) = self.objects[t.obj as usize].const_size {
+        if let Some(size) = self.objects[t.obj as usize].const_size.filter(|s| *s <= FAR) {
             count = self.candidates(t.off, size, len)?.count;
             if count <= MUX_LIMIT {
                 return Some(());
@@ -421,7 +438,7 @@ impl Executor<'_> {
     pub(crate) fn index_bits(&self, id: ObjectId, elem: u8) -> u32 {
         match self.objects[id as usize].const_size {
             Some(size) => bits_for(size.div_ceil(elem.into()).max(2)),
-            None => 32,
+            None => OFFSET_BITS - elem.next_power_of_two().trailing_zeros(),
         }
     }
 

@@ -52,6 +52,9 @@ pub enum Fill {
     Event(u32),
 }
 
+/// Cells lie below this offset: what is behind it is in array terms only.
+pub const FAR: u64 = u32::MAX as u64 - 255;
+
 /// A scalar in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {

@@ -2,7 +2,7 @@
 
 use crate::context::ContextKind;
 use crate::exec::Executor;
-use crate::object::{Content, ObjectId, ObjectKind};
+use crate::object::{Content, FAR, ObjectId, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
@@ -880,7 +880,8 @@ impl Executor<'_> {
     pub(crate) fn plainly_inside(&self, state: &State, id: u32, off: u64, len: u64) -> bool {
         let Some(object) = state.object(id) else { return false };
         let info = &self.objects[id as usize];
-        object.alive == TermId::TRUE && info.const_size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s))
+        let size = info.const_size.map(|s| s.min(FAR));
+        object.alive == TermId::TRUE && size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s))
     }
 }
 
