@@ -103,6 +103,7 @@ impl Recorder {
                 }
                 self.number += 1;
             }
+            EventKind::Unread { count } => self.number += count,
         }
     }
 

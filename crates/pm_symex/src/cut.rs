@@ -809,6 +809,7 @@ impl Executor<'_> {
     pub fn run_cut(&mut self, cut: &Cut, policy: &mut dyn Policy) -> (Execution, usize) {
         self.out = Execution::default();
         self.event_site.clear();
+        self.settled = 0;
         self.index_ranges.clear();
         let mut regs: Vec<PVec<Word>> = Vec::new();
         for held in &cut.regs {

@@ -14,6 +14,8 @@ pub enum EventKind {
     Input { source: Symbol, ty: Ty, value: TermId },
     /// Contents of a global, slot, register, allocation or of havocked memory; their symbols are `contents`.
     Contents,
+    /// As many of these in a row, of registers that are written before anybody reads them.
+    Unread { count: u64 },
 }
 
 pub struct Event {

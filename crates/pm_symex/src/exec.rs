@@ -131,6 +131,8 @@ pub struct Executor<'p> {
     inputs: u64,
     pub(crate) out: Execution,
     pub(crate) event_site: Vec<Site>,
+    /// Events that others know of: they do not change any more.
+    pub(crate) settled: usize,
     pub(crate) here: Site,
     /// Executed so far, over all runs.
     blocks: u64,
@@ -164,6 +166,7 @@ impl<'p> Executor<'p> {
             inputs: 0,
             out: Execution::default(),
             event_site: Vec::new(),
+            settled: 0,
             here: Site { instance: Instance::ROOT, block: 0, inst: 0 },
             blocks: 0,
         };
@@ -238,6 +241,7 @@ impl<'p> Executor<'p> {
     pub fn run(&mut self, policy: &mut dyn Policy) -> Execution {
         self.out = Execution::default();
         self.event_site.clear();
+        self.settled = 0;
         self.stack.clear();
         self.activations.iter_mut().for_each(Vec::clear);
         let state = self.initial_state();
@@ -897,6 +901,11 @@ impl<'p> Executor<'p> {
 
     fn declare_var(&mut self, state: &mut State, var: VarId, span: Span) {
         let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        if !self.flow(func).undefined[var.index()] {
+            state.regs.remove(var.0);
+            self.set_flag(state, var, false);
+            return self.unread_event(state.guard.term(), span);
+        }
         let ty = self.program.funcs[func].vars[var].ty;
         let event = self.event(EventKind::Contents, state.guard.term(), span);
         let width = size_of(ty, self.pointer_size) as u32 * 8;
@@ -1030,6 +1039,18 @@ impl<'p> Executor<'p> {
         self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default(), arrays: Vec::new() });
         self.event_site.push(self.here);
         (self.out.events.len() - 1) as u32
+    }
+
+    /// An event whose contents nobody reads.
+    fn unread_event(&mut self, guard: TermId, span: Span) {
+        if self.out.events.len() > self.settled
+            && let Some(Event { kind: EventKind::Unread { count }, guard: last, .. }) = self.out.events.last_mut()
+            && *last == guard
+        {
+            *count += 1;
+            return;
+        }
+        self.event(EventKind::Unread { count: 1 }, guard, span);
     }
 
     /// The symbol for `width` indeterminate bits at an offset.

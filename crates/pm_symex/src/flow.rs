@@ -1,5 +1,6 @@
 //! What the executor must know about a function's graph: the order of blocks, loops, and registers that live in one block.
 
+use crate::undefined::may_be_read_undefined;
 use pm_base::Idx;
 use pm_ir::loops::find_loops;
 use pm_ir::uses::{asked_var, inst_operands, term_operand, written_var};
@@ -14,6 +15,8 @@ pub struct Flow {
     pub loops: Vec<LoopInfo>,
     /// Registers that are written and read within one block only: never part of a merge.
     pub block_local: Vec<bool>,
+    /// Registers that may be read before they are written.
+    pub undefined: Vec<bool>,
 }
 
 pub struct LoopInfo {
@@ -31,7 +34,8 @@ impl Flow {
         for (i, l) in loops.iter().enumerate() {
             loop_at[l.head.index()] = Some(i as u32);
         }
-        Flow { order: reverse_postorder(func), loop_at, loops, block_local: block_local(func) }
+        let (block_local, undefined) = (block_local(func), may_be_read_undefined(func));
+        Flow { order: reverse_postorder(func), loop_at, loops, block_local, undefined }
     }
 }
 

@@ -34,6 +34,7 @@ mod skeleton;
 mod state;
 mod suspend;
 mod text;
+mod undefined;
 mod value;
 
 pub use cut::{Cut, CutError, Cuts};

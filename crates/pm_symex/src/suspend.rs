@@ -57,6 +57,7 @@ impl Executor<'_> {
 
     /// Goes on where the policy paused. `events` are those of the execution so far.
     pub fn go_on(&mut self, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
+        self.settled = events.len();
         self.out = Execution { events, ..Execution::default() };
         self.work(policy)
     }
@@ -65,6 +66,7 @@ impl Executor<'_> {
     /// it was suspended: then what came later is forgotten, and may be executed once more with another policy.
     pub fn resume(&mut self, from: Suspended, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
         self.event_site.truncate(events.len());
+        self.settled = events.len();
         self.out = Execution { events, ..Execution::default() };
         let Suspended { stack, state, name, count } = from;
         self.install(stack);

@@ -107,6 +107,7 @@ impl Bmc<'_> {
                     }
                     number += 1;
                 }
+                EventKind::Unread { count } => number += count,
             }
         }
         let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
