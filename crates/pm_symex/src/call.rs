@@ -9,6 +9,9 @@ use pm_base::{Idx, Span};
 use pm_ir::*;
 use pm_term::TermId;
 
+/// Nested calls of one function; real stacks have no room for more.
+const DEEPEST: u32 = 100_000;
+
 impl Executor<'_> {
     /// The state behind the call where there is no body to execute, or at the beginning of the body.
     #[allow(clippy::too_many_arguments)]
@@ -134,6 +137,10 @@ impl Executor<'_> {
         let depth = self.activations[func.index()].len() as u32;
         if depth == 0 {
             return true;
+        }
+        if depth >= DEEPEST {
+            self.gap(state, self.program.funcs[func].span, "a recursion that is too deep");
+            return false;
         }
         let mark = self.mark(state);
         let concrete = self.activations[func.index()].last().is_some_and(|m| m.same(&mark));

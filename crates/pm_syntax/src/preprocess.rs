@@ -7,10 +7,13 @@
 use pm_base::DataModel;
 use std::ffi::OsString;
 use std::fmt;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Positions in sources have 32 bits, and a program has many files.
+const LARGEST_FILE: u64 = 1 << 29;
 
 /// How to preprocess.
 #[derive(Clone, Debug)]
@@ -104,7 +107,15 @@ fn read(path: &Path) -> Result<Vec<u8>, PreprocessError> {
     if std::fs::metadata(path).map_err(failed)?.is_dir() {
         return Err(PreprocessError::NotAFile { path: path.to_owned() });
     }
-    std::fs::read(path).map_err(failed)
+    let mut text = Vec::new();
+    // A device may have no end.
+    let file = std::fs::File::open(path).map_err(failed)?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut text).map_err(failed)?;
+    if text.len() as u64 > LARGEST_FILE {
+        let large = || format!("it has more than {} MiB", LARGEST_FILE >> 20);
+        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, large())));
+    }
+    Ok(text)
 }
 
 // ---- data models ------------------------------------------------------------------------------------------------

@@ -80,6 +80,24 @@ pub struct CheckCommand {
     pub report: ReportArgs,
 }
 
+/// Options of a check and of its report, which have no effect where something is only listed.
+const LISTS_WITHOUT: [&str; 14] = [
+    "property",
+    "trace",
+    "full_trace",
+    "harness",
+    "json_ui",
+    "quiet",
+    "verbose",
+    "engine",
+    "UnwindArgs",
+    "SolverArgs",
+    "stop_on_fail",
+    "mmio",
+    "timeout",
+    "memlimit",
+];
+
 /// What is reported, and how.
 #[derive(Args)]
 pub struct ReportArgs {
@@ -87,10 +105,10 @@ pub struct ReportArgs {
     #[arg(long, value_name = "ID")]
     pub property: Vec<String>,
     /// List the properties with their ids, and check nothing.
-    #[arg(long, conflicts_with_all = ["property", "trace", "full_trace", "harness", "json_ui", "quiet", "verbose"])]
+    #[arg(long, conflicts_with_all = LISTS_WITHOUT)]
     pub show_properties: bool,
     /// List the loops with their names, and check nothing.
-    #[arg(long, conflicts_with_all = ["property", "trace", "full_trace", "harness", "json_ui", "quiet", "verbose"])]
+    #[arg(long, conflicts_with_all = LISTS_WITHOUT)]
     pub show_loops: bool,
     /// Show how each violation comes about: the steps that matter.
     #[arg(long, conflicts_with_all = ["full_trace", "quiet", "json_ui"])]
@@ -358,7 +376,10 @@ impl ProgramArgs {
 
 /// `900s` or `900`
 fn parse_seconds(text: &str) -> Result<u64, String> {
-    text.trim_end_matches('s').parse().map_err(|_| "expected seconds, e.g. 900s".to_string())
+    const LONGEST: u64 = 10_000_000_000;
+    let digits = text.strip_suffix('s').unwrap_or(text);
+    let seconds = digits.parse().map_err(|_| "expected seconds, e.g. 900s".to_string())?;
+    if seconds > LONGEST { Err(format!("at most {LONGEST} seconds")) } else { Ok(seconds) }
 }
 
 /// `512m`, `4g`, `1000000`

@@ -1,7 +1,7 @@
 //! `proofmark check`
 
 use crate::args::{CheckCommand, Engine, ReportArgs};
-use crate::compile::{Compiled, compile, mapped};
+use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::output::write_file;
@@ -21,6 +21,11 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     if let Err(message) = args.unwinding.validate() {
         return usage(&message);
     }
+    // These options speak of the bounded engine.
+    let bounded = args.unwinding.is_given() || args.solving.is_given();
+    if bounded && args.engine == Engine::Kind {
+        return usage("options for unwinding and solving are those of --engine bmc: they have no effect on kind");
+    }
     if args.solving.slice_formula && !args.report.quiet {
         eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
     }
@@ -30,6 +35,9 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
+    if let Some(message) = unknown_label(&compiled, &args.program) {
+        return usage(&message);
+    }
     if args.report.show_properties || args.report.show_loops {
         return show(&compiled, &args.report);
     }
@@ -68,17 +76,23 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         limits: limits(args.timeout, args.memlimit),
         ..bmc::Options::default()
     };
-    // These options speak of the bounded engine.
-    let bounded = args.unwinding.is_given() || args.solving.is_given();
     let who = if bounded { Engine::Bmc } else { args.engine };
     let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
-    if let (Some(path), Some(query)) = (&args.solving.dimacs, &ledger.last_query)
-        && let Err(message) = write_file(path, query)
-    {
+    let code = report(&compiled, &ledger, args, selected.as_deref());
+    write_query(args, &ledger).err().unwrap_or(code)
+}
+
+/// `--dimacs`; the exit code where that is not possible.
+fn write_query(args: &CheckCommand, ledger: &Ledger) -> Result<(), ExitCode> {
+    let Some(path) = &args.solving.dimacs else { return Ok(()) };
+    let Some(query) = &ledger.last_query else {
+        eprintln!("proofmark: nothing was asked of the solver, so {} was not written", path.display());
+        return Ok(());
+    };
+    write_file(path, query).map_err(|message| {
         eprintln!("proofmark: {message}");
-        return ExitCode::INTERNAL;
-    }
-    report(&compiled, &ledger, args, selected.as_deref())
+        ExitCode::INTERNAL
+    })
 }
 
 pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line) -> Ledger {

@@ -102,3 +102,11 @@ pub fn mapped(c: &Compiled, ranges: &[MappedRange]) -> Result<Vec<(u64, u64)>, E
         ExitCode::USAGE
     })
 }
+
+/// Says which label of `--error-label` the program has not.
+pub fn unknown_label(c: &Compiled, args: &ProgramArgs) -> Option<String> {
+    let text = |label: &str| format!("error label {label} reached");
+    let is_there = |label: &&String| c.program.props.iter().any(|p| p.text == text(label));
+    let missing = args.error_label.iter().find(|l| !is_there(l))?;
+    Some(format!("--error-label: no function of the program has a label `{missing}`"))
+}

@@ -1,5 +1,18 @@
 //! The command line: the only crate that prints or exits.
 
+/// As in `std`, but messages that cannot be written are lost, instead of the exit code.
+macro_rules! eprint {
+    ($($text:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!($($text)*));
+    }};
+}
+
+macro_rules! eprintln {
+    ($($text:tt)*) => {{
+        eprint!("{}\n", format_args!($($text)*));
+    }};
+}
+
 mod args;
 mod check;
 mod compile;

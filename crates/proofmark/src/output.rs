@@ -1,5 +1,6 @@
-//! Output files: written beside their place and renamed, so that a partial file is never seen.
+//! Output: files are written beside their place and renamed, so that a partial file is never seen.
 
+use crate::exit::ExitCode;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,18 @@ pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
     let special = fs::metadata(path).is_ok_and(|m| !m.is_file());
     let done = if special { fs::write(path, text) } else { replace(path, text.as_ref()) };
     done.map_err(|e| format!("cannot write {}: {e}", path.display()))
+}
+
+/// To standard output; a reader that went away is no error.
+pub fn print(text: &str) -> Result<(), ExitCode> {
+    let mut out = io::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("proofmark: cannot write to standard output: {e}");
+            Err(ExitCode::INTERNAL)
+        }
+        _ => Ok(()),
+    }
 }
 
 fn replace(path: &Path, text: &[u8]) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
+use crate::output::print;
 use pm_engine::{Counterexample, Ledger, Status};
 use pm_ir::PropId;
 use pm_lower::models;
@@ -10,7 +11,6 @@ use pm_report::Context;
 use pm_report::harness::Harness;
 use pm_report::summary::{Detail, Overall, Report};
 use pm_report::trace::{Style, Trace, record};
-use std::io::{self, Write};
 use std::path::Path;
 
 /// Violations whose inputs are named after the variables that received them: each needs another run.
@@ -39,10 +39,8 @@ pub fn report(c: &Compiled, ledger: &Ledger, args: &CheckCommand, selected: Opti
         }
         text += &report.text(detail(&args.report));
     }
-    let printed = io::stdout().write_all(text.as_bytes());
-    if let Err(e) = printed.or_else(|e| if e.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
-        eprintln!("proofmark: cannot write to standard output: {e}");
-        return ExitCode::INTERNAL;
+    if let Err(failed) = print(&text) {
+        return failed;
     }
     if let Err(message) = written {
         eprintln!("proofmark: {message}");

@@ -1,7 +1,7 @@
 //! `proofmark run`: concrete execution with every check on.
 
 use crate::args::RunArgs;
-use crate::compile::{Compiled, compile, mapped};
+use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use pm_base::{Diagnostic, Diagnostics, Span};
 use pm_interp::{FileInputs, Note, Oracle, Outcome, RunOptions, RunResult, SeededInputs, StackEntry, ZeroInputs};
@@ -17,6 +17,10 @@ pub fn run(args: &RunArgs) -> ExitCode {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
+    if let Some(message) = unknown_label(&compiled, &args.program) {
+        eprintln!("proofmark: {message}");
+        return ExitCode::USAGE;
+    }
     let mut inputs = match Inputs::new(args) {
         Ok(inputs) => inputs,
         Err(message) => {

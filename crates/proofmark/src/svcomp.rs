@@ -4,6 +4,7 @@ use crate::args::SvcompArgs;
 use crate::check::{Line, limits, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
+use crate::output::print;
 use crate::report::status_line;
 use crate::show::place;
 use pm_engine::Status;
@@ -13,20 +14,25 @@ use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions};
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
+    let (text, code) = decide(args);
+    match print(&text) {
+        Ok(()) => code,
+        Err(failed) => failed,
+    }
+}
+
+/// What is printed, and the exit code.
+fn decide(args: &SvcompArgs) -> (String, ExitCode) {
+    let unknown = |why: &str| (format!("{why}\nVERDICT: unknown\n"), ExitCode::INCONCLUSIVE);
     let property = args.property.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let Some(checks) = checks_of(&property) else {
-        println!("property {property} is not supported");
-        println!("VERDICT: unknown");
-        return ExitCode::INCONCLUSIVE;
+        return unknown(&format!("property {property} is not supported"));
     };
     let program = args.program();
     let options = LowerOptions { checks, ..program.lowering(&Default::default(), checks) };
     let mut compiled = match compile(&program, &options) {
         Ok(compiled) => compiled,
-        Err(code) => {
-            println!("VERDICT: unknown");
-            return code;
-        }
+        Err(code) => return ("VERDICT: unknown\n".into(), code),
     };
     let memory = property.starts_with("valid-");
     let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
@@ -37,24 +43,20 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
-        println!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);
+        let found = format!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);
         if let Some(name) = approximation(&compiled) {
-            println!("the program uses `{name}`, whose result here is any value of its range");
-            println!("VERDICT: unknown");
-            return ExitCode::INCONCLUSIVE;
+            return unknown(&format!(
+                "{found}\nthe program uses `{name}`, whose result here is any value of its range"
+            ));
         }
-        println!("VERDICT: false{}", subproperty(&property, p));
-        return ExitCode::VIOLATED;
+        return (format!("{found}\nVERDICT: false{}\n", subproperty(&property, p)), ExitCode::VIOLATED);
     }
     let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
     let open = ledger.status.iter_ids().find(|(id, s)| !engine.ignored.contains(id) && !settled(s));
     if let Some((_, status)) = open {
-        println!("{}", status_line(&compiled, status));
-        println!("VERDICT: unknown");
-        return ExitCode::INCONCLUSIVE;
+        return unknown(&status_line(&compiled, status));
     }
-    println!("VERDICT: true");
-    ExitCode::OK
+    ("VERDICT: true\n".into(), ExitCode::OK)
 }
 
 /// A library function of the program that is only approximated: a violation may rest on a value that it never returns.

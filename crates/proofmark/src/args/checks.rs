@@ -144,7 +144,7 @@ impl Args for CheckArgs {
         let none = flag("no-standard-checks").help("Only assertions; checks are added one by one");
         CHECKS.iter().fold(cmd.arg(none), |cmd, c| {
             cmd.arg(flag(c.name).help(format!("Check {} [--{} turns it off]", c.help, c.no_name)))
-                .arg(flag(c.no_name).hide(true).conflicts_with(c.name))
+                .arg(flag(c.no_name).hide(true).conflicts_with_all([c.name, "no-standard-checks"]))
         })
     }
     fn augment_args_for_update(cmd: Command) -> Command {

@@ -1,0 +1,54 @@
+Options that say nothing together, or that would have no effect, are mistakes.
+
+$ proofmark check tests/cli/parts/overflow.c --engine kind --unwind 3
+? 1
+proofmark: options for unwinding and solving are those of --engine bmc: they have no effect on kind
+
+$ proofmark check tests/cli/parts/overflow.c --engine kind --refine
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --show-loops --unwind 3
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --show-properties --timeout 10s
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --show-properties --trace
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --no-standard-checks --no-bounds-check
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --bounds-check --no-bounds-check
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --error-label NOWHERE
+? 1
+proofmark: --error-label: no function of the program has a label `NOWHERE`
+
+$ proofmark check tests/cli/parts/overflow.c --timeout 18446744073709551615
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --timeout soon
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --memlimit 4x
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --mmio 0x1000:16 --mmio 0x1008:16
+? 1
+proofmark: --mmio: 0x1000:16 and 0x1008:16 overlap
+
+$ proofmark check tests/cli/parts/overflow.c --unwind-min 5 --unwind-max 3
+? 1
+proofmark: --unwind-min 5 is above --unwind-max 3
+
+$ proofmark check tests/cli/parts/overflow.c --unwindset main.7:3
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --function nowhere
+? 2
+...
+$ proofmark check tests/cli/parts/overflow.c --property main.overflow.7
+? 7
+proofmark: there is no property `main.overflow.7`; the nearest are `main.overflow.1`

@@ -1,0 +1,2 @@
+char all[0xffffffffffffffff];
+int main(void) { return all[0]; }
