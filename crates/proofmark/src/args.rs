@@ -168,6 +168,7 @@ impl SvcompArgs {
     pub fn program(&self) -> ProgramArgs {
         ProgramArgs {
             files: vec![self.file.clone()],
+            compile_commands: None,
             function: "main".into(),
             include_dirs: Vec::new(),
             defines: Vec::new(),
@@ -277,8 +278,11 @@ pub enum ShowWhat {
 #[derive(Args)]
 pub struct ProgramArgs {
     /// C sources (.c), or preprocessed ones (.i); all of them are linked into one program.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "compile_commands", value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Take the flags of the preprocessor from a compile_commands.json, and without FILE the sources, too.
+    #[arg(long, value_name = "DATABASE")]
+    pub compile_commands: Option<PathBuf>,
     /// The function where execution starts.
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub function: String,

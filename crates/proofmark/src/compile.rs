@@ -1,6 +1,7 @@
 //! From files to a linked, lowered program: the pipeline of the front end, with the library models as archive members.
 
 use crate::args::{MappedRange, ProgramArgs, collect_mapped};
+use crate::compile_commands::{Unit, units};
 use crate::exit::ExitCode;
 use pm_base::{Diagnostic, Session, Severity, Span, Symbol};
 use pm_ir::Program;
@@ -8,29 +9,38 @@ use pm_lower::{LowerOptions, models};
 use pm_sema::Analyzer;
 use pm_syntax::preprocess;
 use rustc_hash::FxHashSet;
+use std::path::PathBuf;
 
 /// A program that was accepted, with the sources and names that messages about it need.
 pub struct Compiled {
     pub session: Session,
     pub program: Program,
+    pub files: Vec<PathBuf>,
 }
 
 /// Reads, links and lowers. Diagnostics go to standard error, warnings of an accepted program, too.
 pub fn compile(args: &ProgramArgs, options: &LowerOptions) -> Result<Compiled, ExitCode> {
     let mut session = Session::new();
-    let program = build(&mut session, args, options);
+    let (units, notes) = units(args).map_err(|message| {
+        eprintln!("error: {message}");
+        ExitCode::INPUT
+    })?;
+    notes.iter().for_each(|n| eprintln!("proofmark: note: {n}"));
+    let program = build(&mut session, args, &units, options);
     eprint!("{}", session.diags.render(&session.sources));
     match program {
-        Some(program) if !session.diags.has_errors() => verified(session, program),
+        Some(program) if !session.diags.has_errors() => {
+            let files = units.into_iter().map(|u| u.path).collect();
+            verified(Compiled { session, program, files })
+        }
         _ => Err(ExitCode::INPUT),
     }
 }
 
-fn build(session: &mut Session, args: &ProgramArgs, options: &LowerOptions) -> Option<Program> {
+fn build(session: &mut Session, args: &ProgramArgs, units: &[Unit], options: &LowerOptions) -> Option<Program> {
     let mut analyzer = Analyzer::new(session, args.model.data_model());
-    let pp = args.preprocessing();
-    for path in &args.files {
-        match preprocess::preprocess(path, &pp) {
+    for Unit { path, options } in units {
+        match preprocess::preprocess(path, options) {
             Ok(unit) => {
                 for note in unit.notes {
                     session.diags.push(Diagnostic { severity: Severity::Note, ..Diagnostic::error(Span::NONE, note) });
@@ -83,10 +93,10 @@ fn add_models(analyzer: &mut Analyzer, session: &mut Session) {
     }
 }
 
-fn verified(session: Session, program: Program) -> Result<Compiled, ExitCode> {
-    let broken = pm_ir::verify::verify(&program);
+fn verified(compiled: Compiled) -> Result<Compiled, ExitCode> {
+    let broken = pm_ir::verify::verify(&compiled.program);
     if broken.is_empty() {
-        return Ok(Compiled { session, program });
+        return Ok(compiled);
     }
     for rule in broken.iter().take(10) {
         eprintln!("proofmark: internal error: malformed IR: {rule}");

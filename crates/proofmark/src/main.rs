@@ -16,6 +16,7 @@ macro_rules! eprintln {
 mod args;
 mod check;
 mod compile;
+mod compile_commands;
 mod dimspec;
 mod exit;
 mod interrupt;

@@ -96,7 +96,7 @@ fn write_harness(
         return Ok(());
     };
     let trace = record(ctx, *id, counterexample, Style::default());
-    let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
+    let files: Vec<String> = c.files.iter().map(|f| f.display().to_string()).collect();
     let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
     crate::output::write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {

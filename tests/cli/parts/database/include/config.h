@@ -1,0 +1,2 @@
+#define STEP 3
+int pump(int level);
