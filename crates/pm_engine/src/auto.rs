@@ -48,7 +48,7 @@ const SCHEDULE: [Turn; 3] = [
 const POLL: Duration = Duration::from_millis(20);
 
 /// Programs nest deeply; the engines recurse over them.
-const STACK: usize = 512 << 20;
+const STACK: usize = 128 << 20;
 
 enum Note {
     Stage(Stage),
