@@ -44,6 +44,14 @@ const SCHEDULE: [Turn; 3] = [
     Turn { engine: Member::Kind, after: Duration::from_millis(500), share: None },
 ];
 
+/// With one job the engines take turns; the last has what is left.
+const SERIAL: [Turn; 4] = [
+    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(20)) },
+    Turn { engine: Member::Bmc, after: Duration::MAX, share: Some(Duration::from_secs(2)) },
+    Turn { engine: Member::Kind, after: Duration::MAX, share: Some(Duration::from_secs(20)) },
+    Turn { engine: Member::Bmc, after: Duration::MAX, share: None },
+];
+
 /// How often limits are looked at while the engines work.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -76,14 +84,15 @@ impl<'a> Team<'a> {
     fn work<'s>(&'s self, scope: &'s Scope<'s, '_>, progress: &mut dyn Progress) -> Ledger {
         let (tx, rx) = channel();
         let begin = Instant::now();
-        let mut waiting: VecDeque<Turn> = SCHEDULE.into();
+        let jobs = self.options.jobs.max(1);
+        let mut waiting: VecDeque<Turn> = if jobs == 1 { SERIAL.into() } else { SCHEDULE.into() };
         let mut ledger = Ledger::new(self.program, "auto");
         let mut at_work = 0;
         let mut met = None;
         loop {
             while let Some(turn) = waiting.front().copied()
                 && !self.board.stopped()
-                && (at_work == 0 || begin.elapsed() >= turn.after)
+                && (at_work == 0 || at_work < jobs && begin.elapsed() >= turn.after)
             {
                 waiting.pop_front();
                 at_work += usize::from(self.spawn(scope, turn, tx.clone()));

@@ -50,6 +50,8 @@ pub struct Options {
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,
+    /// Engines that may work side by side.
+    pub jobs: usize,
     /// Other engines are at work on the same properties.
     pub board: Option<Arc<Board>>,
 }
@@ -98,6 +100,7 @@ impl Default for Options {
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
+            jobs: 1,
             board: None,
         }
     }

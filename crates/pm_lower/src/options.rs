@@ -108,13 +108,14 @@ impl CheckOptions {
             undefined_shift: true,
             pointer_compare: true,
             unreachable: true,
+            float_to_int: true,
             ..Self::none()
         }
     }
 
     /// All undefined behaviour that can be seen: what `run` looks for.
     pub const fn all_undefined() -> Self {
-        CheckOptions { float_to_int: true, uninitialised: true, ..Self::standard() }
+        CheckOptions { uninitialised: true, ..Self::standard() }
     }
 }
 

@@ -56,6 +56,8 @@ pub struct CheckCommand {
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
     #[command(flatten)]
+    pub jobs: JobsArgs,
+    #[command(flatten)]
     pub unwinding: UnwindArgs,
     #[command(flatten)]
     pub solving: SolverArgs,
@@ -144,6 +146,26 @@ pub struct SvcompArgs {
     /// Who does the work.
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+}
+
+#[derive(Args)]
+pub struct JobsArgs {
+    /// Engines that `--engine auto` lets work side by side; by default one a processor.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: Option<u16>,
+}
+
+impl JobsArgs {
+    pub fn number(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        self.jobs.map_or_else(processors, usize::from)
+    }
+
+    pub fn is_given(&self) -> bool {
+        self.jobs.is_some()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -23,6 +23,9 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     }
     // These options speak of the bounded engine.
     let bounded = args.unwinding.is_given() || args.solving.is_given();
+    if args.jobs.is_given() && (bounded || args.engine != Engine::Auto) {
+        return usage("--jobs is for --engine auto: one engine works alone");
+    }
     if bounded && args.engine == Engine::Kind {
         return usage("options for unwinding and solving are those of --engine bmc: they have no effect on kind");
     }
@@ -74,6 +77,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         stop_on_fail: args.stop_on_fail,
         mmio,
         limits: limits(args.timeout, args.memlimit),
+        jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
     let who = if bounded { Engine::Bmc } else { args.engine };

@@ -39,7 +39,8 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     let props = &compiled.program.props;
     let ignored = props.ids().filter(|p| !relevant(&property, props[*p].kind)).collect();
     let limits = limits(args.timeout, None);
-    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, limits, ..bmc::Options::default() };
+    let jobs = args.jobs.number();
+    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, limits, jobs, ..bmc::Options::default() };
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
