@@ -9,7 +9,10 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
+use crate::certificate::{Certificate, Method, facts};
+use crate::certify::{Refused, certify_system, other_solver};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::replay;
 use crate::unroll::{Start, Unroller};
@@ -25,6 +28,9 @@ use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "kind";
+
+/// Conflicts of the other solver before a proof is checked with a new instance of the same one.
+const CHECK: u64 = 100_000;
 
 /// Conflicts for questions whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
@@ -45,26 +51,12 @@ impl Default for Settings {
     }
 }
 
-/// How the properties that are proved were proved.
-#[derive(Clone, Debug, Default)]
-pub struct Proof {
-    /// The goals hold in the first `k` steps, and after any `k` steps in which they hold.
-    pub k: u32,
-    /// Auxiliary invariants.
-    pub lemmas: Vec<Lemma>,
-    /// No execution has more steps than this: there is no step case then.
-    pub complete: Option<u32>,
-}
-
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
-    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
-    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
-    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
-    let mut system = match pm_model::build(program, names, &model) {
+    let mut system = match system(program, names, options) {
         Ok(system) => system,
         Err(refusal) => {
             let reason = refused(&refusal);
@@ -76,11 +68,22 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     };
     ledger.missing_bodies = system.missing_bodies.clone();
     let lemmas = invariants::find(&mut system, &share(&options.limits));
-    prove((program, names), &mut system, &lemmas, &mut ledger, options, progress);
+    let mut kind = Kind::new(program, names, &mut system, &lemmas, &mut ledger, options);
+    if let Err(limit) = kind.run(progress) {
+        kind.give_up(limit);
+    }
     if let Some(board) = &options.board {
         ledger.publish(board);
     }
     ledger
+}
+
+/// The transition system of the program.
+pub fn system(program: &Program, names: &Interner, options: &bmc::Options) -> Result<System, pm_model::Refusal> {
+    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
+    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
+    pm_model::build(program, names, &model)
 }
 
 /// Limits for finding invariants.
@@ -97,22 +100,6 @@ pub fn refused(refusal: &pm_model::Refusal) -> UnknownReason {
         Some(limit) => limit_reason(limit),
         None => UnknownReason::Inexact { what: refusal.what.clone(), span: refusal.span },
     }
-}
-
-/// Decides what it can about the open properties of the ledger.
-pub fn prove(
-    (program, names): (&Program, &Interner),
-    system: &mut System,
-    lemmas: &Lemmas,
-    ledger: &mut Ledger,
-    options: &bmc::Options,
-    progress: &mut dyn Progress,
-) -> Proof {
-    let mut kind = Kind::new(program, names, system, lemmas, ledger, options);
-    if let Err(limit) = kind.run(progress) {
-        kind.give_up(limit);
-    }
-    kind.proof
 }
 
 struct Side {
@@ -176,7 +163,12 @@ struct Kind<'a> {
     goals: Vec<Goal>,
     /// Bad conditions of properties that are violated: executions end there.
     violated: FxHashSet<usize>,
-    proof: Proof,
+    /// The largest k that proved something.
+    k: u32,
+    /// No execution has more steps than this.
+    complete: Option<u32>,
+    /// The system that certificates are checked with: built anew.
+    again: Option<System>,
     /// Why nothing can be proved.
     hopeless: Option<UnknownReason>,
 }
@@ -211,7 +203,9 @@ impl<'a> Kind<'a> {
             step,
             goals,
             violated: FxHashSet::default(),
-            proof: Proof::default(),
+            k: 0,
+            complete: None,
+            again: None,
             hopeless: None,
         };
         kind.violated = (0..kind.system.bad.len()).filter(|&i| kind.is_violated(i)).collect();
@@ -219,7 +213,7 @@ impl<'a> Kind<'a> {
     }
 
     fn run(&mut self, progress: &mut dyn Progress) -> Result<(), Limit> {
-        self.settle_proved();
+        self.settle_proved()?;
         for k in 0.. {
             if self.is_done() {
                 break;
@@ -303,10 +297,10 @@ impl<'a> Kind<'a> {
             }
         }
         if self.all_ended(k + 1) {
-            self.proof.complete = Some(k + 1);
+            self.complete = Some(k + 1);
             let open: Vec<usize> = self.open_goals();
             open.into_iter().for_each(|g| self.goals[g].proved = true);
-            self.settle_proved();
+            self.settle_proved()?;
         }
         Ok(())
     }
@@ -352,9 +346,9 @@ impl<'a> Kind<'a> {
         (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
         c.outcome = replay(self.program, self.names, &c);
         match &c.outcome {
-            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
+            Outcome::Violation { prop: seen, .. } if !self.ledger.status[*seen].is_final() => {
                 let seen = *seen;
-                self.ledger.status[seen] = Status::Violated(Box::new(c));
+                self.ledger.decide(seen, Status::Violated(Box::new(c)));
                 self.enter_violation(k);
             }
             other => {
@@ -419,7 +413,7 @@ impl<'a> Kind<'a> {
         }
         let any_bad = current.iter().any(|g| matches!(self.goals[*g].source, Source::Bad(_)));
         if any_bad && !hopeless {
-            self.enter_proved(k, &current);
+            self.enter_proved(k, &current)?;
         }
         self.assume_at(k);
         Ok(())
@@ -513,21 +507,21 @@ impl<'a> Kind<'a> {
         (0..self.goals.len()).any(|g| needed(&self.goals[g]) && !current.contains(&g))
     }
 
-    fn enter_proved(&mut self, k: u32, current: &[usize]) {
+    fn enter_proved(&mut self, k: u32, current: &[usize]) -> Result<(), Limit> {
         for &g in current {
             self.goals[g].proved = true;
             for step in 0..k {
                 self.step.assert_not(self.system, self.goals[g].cond, step);
             }
         }
-        self.proof.k = k;
+        self.k = k;
         if k > 0 && !self.options.induction.base_case {
             // Only half a proof.
             let what = format!("the step case holds for k = {k}; the base case was not asked for");
             self.hopeless = Some(UnknownReason::Inexact { what, span: Span::NONE });
-            return;
+            return Ok(());
         }
-        self.settle_proved();
+        self.settle_proved()
     }
 
     /// From now on step `k` lies before the goals' step.
@@ -547,14 +541,14 @@ impl<'a> Kind<'a> {
 
     // ---- verdicts -------------------------------------------------------------------------------------------------
 
-    /// Enters the properties all of whose bad conditions are proved never to hold.
-    fn settle_proved(&mut self) {
+    /// Enters the properties all of whose bad conditions are proved never to hold, after their certificate was checked.
+    fn settle_proved(&mut self) -> Result<(), Limit> {
         let inexact = |g: &Goal| match g.source {
             Source::Bad(i) => !g.proved && matches!(self.system.bad[i].kind, BadKind::Inexact(_)),
             Source::Lemma(_) => false,
         };
         if self.goals.iter().any(inexact) {
-            return;
+            return Ok(());
         }
         let mut open: FxHashSet<PropId> = FxHashSet::default();
         for bad in self.open_bads() {
@@ -562,11 +556,93 @@ impl<'a> Kind<'a> {
                 open.insert(*p);
             }
         }
-        for prop in self.checked() {
-            if !open.contains(&prop) && !self.ledger.is_decided(prop) {
-                self.ledger.status[prop] = Status::Proved { by: NAME };
+        let is_new = |p: &PropId| !open.contains(p) && !self.ledger.status[*p].is_final();
+        let new: Vec<PropId> = self.checked().into_iter().filter(is_new).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        let certificate = self.certificate(&new);
+        match self.certify(&certificate) {
+            Ok(()) => {
+                new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: NAME }));
+                self.ledger.certificates = vec![certificate];
+                Ok(())
+            }
+            Err(Refused::Limit(limit)) => Err(limit),
+            Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
+                let what = format!("the proof does not pass its check: {what}");
+                self.hopeless = Some(UnknownReason::Inexact { what, span: Span::NONE });
+                Ok(())
             }
         }
+    }
+
+    /// What was proved so far, and how; `new` properties are not in the ledger yet.
+    fn certificate(&mut self, new: &[PropId]) -> Certificate {
+        let mine = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == NAME);
+        let is_proved: FxHashSet<PropId> =
+            self.checked().into_iter().filter(|p| new.contains(p) || mine(&self.ledger.status[*p])).collect();
+        let mut lemmas = self.lemmas.absolute.clone();
+        for goal in self.goals.iter().filter(|g| g.proved) {
+            if let Source::Lemma(i) = goal.source {
+                lemmas.push(self.lemmas.relative[i]);
+            }
+        }
+        let method = match self.complete {
+            Some(depth) => Method::Steps { depth },
+            None => Method::Induction { k: self.k },
+        };
+        if self.complete.is_some() {
+            lemmas.clear();
+        } else {
+            lemmas = self.minimised(&lemmas, &is_proved);
+        }
+        Certificate {
+            method,
+            solver: self.options.solver.backend.name().to_string(),
+            properties: self.ids(|p| is_proved.contains(&p)),
+            violated: self.ids(|p| matches!(self.ledger.status[p], Status::Violated(_))),
+            facts: facts(self.system, &lemmas),
+        }
+    }
+
+    /// The lemmas that the proof of these properties needs.
+    fn minimised(&mut self, lemmas: &[Lemma], proved: &FxHashSet<PropId>) -> Vec<Lemma> {
+        let (mut bad, mut ended) = (Vec::new(), Vec::new());
+        for i in 0..self.system.bad.len() {
+            if self.violated.contains(&i) {
+                ended.push(self.system.bad[i].cond);
+                continue;
+            }
+            match &self.system.bad[i].kind {
+                BadKind::Violation(p) if !proved.contains(p) => {}
+                BadKind::Violation(_) | BadKind::Inexact(_) => bad.push(self.first(i)),
+            }
+        }
+        let proof = Induction { k: self.k, lemmas, bad: &bad, ended: &ended };
+        minimise(self.system, &proof, &share(&self.options.limits))
+    }
+
+    /// Checks a certificate with the other solver or, where that is too hard for it, with a new instance of this one.
+    fn certify(&mut self, certificate: &Certificate) -> Result<(), Refused> {
+        if self.again.is_none() {
+            let built = system(self.program, self.names, self.options);
+            self.again = Some(built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?);
+        }
+        let Some(again) = &mut self.again else { return Ok(()) };
+        let limits = Limits { conflicts: Some(CHECK), ..self.options.limits.clone() };
+        let first = bmc::Options { limits, ..self.options.clone() };
+        let backend = self.options.solver.backend;
+        match certify_system(self.program, again, &first, certificate, other_solver(backend.name())) {
+            Err(Refused::Limit(Limit::Conflicts)) => {
+                certify_system(self.program, again, self.options, certificate, backend)
+            }
+            answer => answer,
+        }
+    }
+
+    fn ids(&self, wanted: impl Fn(PropId) -> bool) -> Vec<String> {
+        self.checked().into_iter().filter(|p| wanted(*p)).map(|p| self.program.props[p].id.clone()).collect()
     }
 
     /// The properties that are asked for.
@@ -575,13 +651,6 @@ impl<'a> Kind<'a> {
     }
 
     fn close(&mut self) {
-        let proved: Vec<usize> = (0..self.goals.len()).filter(|&g| self.goals[g].proved).collect();
-        self.proof.lemmas = self.lemmas.absolute.clone();
-        for g in proved {
-            if let Source::Lemma(i) = self.goals[g].source {
-                self.proof.lemmas.push(self.lemmas.relative[i]);
-            }
-        }
         if let Some(reason) = self.hopeless.clone() {
             self.set_open(&reason);
         }
@@ -602,11 +671,11 @@ impl<'a> Kind<'a> {
                 left.push((prop, self.system.terms.or_all(&conds)));
             }
         }
-        let depth = self.proof.complete.unwrap_or(self.proof.k);
+        let depth = self.complete.unwrap_or(self.k);
         for step in 0..=depth {
             self.drop_reached(&mut left, step, false)?;
         }
-        if self.proof.complete.is_none() {
+        if self.complete.is_none() {
             self.drop_reached(&mut left, depth, true)?;
         }
         for (prop, _) in left {

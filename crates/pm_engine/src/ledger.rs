@@ -1,6 +1,7 @@
 //! The ledger: what is known about each property, and by which evidence.
 
 use crate::board::Board;
+use crate::certificate::Certificate;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
@@ -117,6 +118,8 @@ pub struct Ledger {
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub engine: &'static str,
+    /// Proofs that were checked.
+    pub certificates: Vec<Certificate>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
 }
@@ -133,6 +136,7 @@ impl Ledger {
             last_query: None,
             missing_bodies: Vec::new(),
             engine,
+            certificates: Vec::new(),
             board: None,
         }
     }
@@ -186,6 +190,7 @@ impl Ledger {
                 *mine = theirs.clone();
             }
         }
+        self.certificates.extend(other.certificates);
         for (func, span) in other.missing_bodies {
             if self.missing_bodies.iter().all(|(f, _)| *f != func) {
                 self.missing_bodies.push((func, span));

@@ -6,8 +6,12 @@
 pub mod auto;
 pub mod bmc;
 pub mod board;
+pub mod certificate;
+pub mod certify;
+pub mod in_c;
 pub mod kind;
 pub mod ledger;
+pub mod minimise;
 pub mod path;
 pub mod replay;
 pub mod single;

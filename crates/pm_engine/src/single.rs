@@ -5,6 +5,7 @@
 //! over. A run that comes to its end has seen every execution there is: each property that it passed holds, each that it
 //! did not come to is unreachable.
 
+use crate::certificate::{Certificate, Method};
 use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
 use crate::replay::replay;
 use pm_base::{Interner, Span, Symbol};
@@ -68,6 +69,15 @@ pub fn check(
         }
         ledger.status[prop] = Status::Violated(Box::new(c));
     }
+    let proved = ledger.status.iter_ids().filter(|(_, s)| s.is_final() && !matches!(s, Status::Violated(_)));
+    let ids = |p: Option<PropId>| p.into_iter().map(|p| program.props[p].id.clone()).collect();
+    ledger.certificates.push(Certificate {
+        method: Method::Execution,
+        solver: String::new(),
+        properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
+        violated: ids(violated),
+        facts: Vec::new(),
+    });
     Some(ledger)
 }
 

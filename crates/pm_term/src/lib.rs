@@ -14,6 +14,7 @@ mod eval;
 pub mod fp;
 mod op;
 mod overflow;
+mod parse;
 mod rewrite;
 mod smtlib;
 mod sort;

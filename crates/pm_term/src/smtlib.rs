@@ -84,6 +84,12 @@ impl SmtPrinter {
         self.symbols.insert(symbol, name);
     }
 
+    /// Names an input without declaring it. Terms over named inputs are written in place, without definitions.
+    pub fn name(&mut self, symbol: SymbolId, name: &str) {
+        let clean: String = name.replace(['|', '\\'], "_");
+        self.symbols.insert(symbol, format!("|{clean}|"));
+    }
+
     /// The name of a declared input.
     pub fn symbol_text(&self, symbol: SymbolId) -> Option<&str> {
         self.symbols.get(&symbol).map(String::as_str)

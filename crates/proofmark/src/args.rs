@@ -1,10 +1,12 @@
 //! The command line's grammar: one definition a flag feeds parser, help and messages.
 
 mod checks;
+mod induction;
 mod mmio;
 mod unwinding;
 
 pub use checks::CheckArgs;
+pub use induction::InductionArgs;
 pub use mmio::{MappedRange, collect as collect_mapped};
 pub use unwinding::{SolverArgs, UnwindArgs};
 
@@ -44,8 +46,33 @@ pub enum Command {
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops or properties.
     Show(ShowArgs),
+    /// Check a certificate from the program alone, with another solver than the one that found it.
+    Certify(CertifyCommand),
     /// Solve a reachability problem in the DimSpec format.
     Dimspec(DimspecArgs),
+}
+
+#[derive(Args)]
+pub struct CertifyCommand {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The certificate, as `--certificate` wrote it. Program and options must be those of that run.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: PathBuf,
+    /// As for `check`.
+    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
+    pub mmio: Vec<MappedRange>,
+    /// As for `check`.
+    #[arg(long)]
+    pub no_malloc_may_fail: bool,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    /// Limit of Proofmark's own memory, e.g. 4g.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub checks: CheckArgs,
 }
 
 #[derive(Args)]
@@ -61,6 +88,8 @@ pub struct CheckCommand {
     pub unwinding: UnwindArgs,
     #[command(flatten)]
     pub solving: SolverArgs,
+    #[command(flatten)]
+    pub induction: InductionArgs,
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
@@ -121,6 +150,9 @@ pub struct ReportArgs {
     /// Write the first violation as C functions that, compiled with the program, repeat it.
     #[arg(long, value_name = "FILE.c")]
     pub harness: Option<PathBuf>,
+    /// Write the proof, for `proofmark certify`.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Print the report as JSON, with traces.
     #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
     pub json_ui: bool,
@@ -140,6 +172,9 @@ pub struct SvcompArgs {
     #[arg(long, value_enum)]
     pub data_model: SvcompModel,
     pub file: PathBuf,
+    /// Write the proof, for `proofmark certify`.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Stop after this time, e.g. 900s.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,
@@ -188,20 +223,25 @@ pub enum SvcompModel {
 
 impl SvcompArgs {
     pub fn program(&self) -> ProgramArgs {
-        ProgramArgs {
-            files: vec![self.file.clone()],
-            compile_commands: None,
-            function: "main".into(),
-            include_dirs: Vec::new(),
-            defines: Vec::new(),
-            undefs: Vec::new(),
-            includes: Vec::new(),
-            cc: "cc".into(),
-            model: ModelArgs { ilp32: self.data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
-            nondet_static: false,
-            nondet_volatile: false,
-            error_label: vec!["ERROR".into()],
-        }
+        svcomp_program(std::slice::from_ref(&self.file), self.data_model)
+    }
+}
+
+/// How the competition reads a program.
+pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs {
+    ProgramArgs {
+        files: files.to_vec(),
+        compile_commands: None,
+        function: "main".into(),
+        include_dirs: Vec::new(),
+        defines: Vec::new(),
+        undefs: Vec::new(),
+        includes: Vec::new(),
+        cc: "cc".into(),
+        model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
+        nondet_static: false,
+        nondet_volatile: false,
+        error_label: vec!["ERROR".into()],
     }
 }
 

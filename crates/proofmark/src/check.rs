@@ -1,6 +1,7 @@
 //! `proofmark check`
 
 use crate::args::{CheckCommand, Engine, ReportArgs};
+use crate::certify;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
@@ -21,14 +22,10 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     if let Err(message) = args.unwinding.validate() {
         return usage(&message);
     }
-    // These options speak of the bounded engine.
-    let bounded = args.unwinding.is_given() || args.solving.is_given();
-    if args.jobs.is_given() && (bounded || args.engine != Engine::Auto) {
-        return usage("--jobs is for --engine auto: one engine works alone");
-    }
-    if bounded && args.engine == Engine::Kind {
-        return usage("options for unwinding and solving are those of --engine bmc: they have no effect on kind");
-    }
+    let who = match choose_engine(args) {
+        Ok(who) => who,
+        Err(message) => return usage(&message),
+    };
     if args.solving.slice_formula && !args.report.quiet {
         eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
     }
@@ -75,14 +72,28 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         depth: args.unwinding.depth,
         solver: args.solving.options(),
         stop_on_fail: args.stop_on_fail,
+        induction: args.induction.settings(),
         mmio,
         limits: limits(args.timeout, args.memlimit),
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
-    let who = if bounded { Engine::Bmc } else { args.engine };
     let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
+    if args.report.verbose {
+        certify::print_invariants(&compiled, &ledger);
+    }
     let code = report(&compiled, &ledger, args, selected.as_deref());
+    let certified = match &args.report.certificate {
+        Some(path) => {
+            let header = certify::header(&args.program, &options, &args.mmio, &args.report.property, None);
+            header.and_then(|h| certify::write(path, &h, &ledger))
+        }
+        None => Ok(()),
+    };
+    if let Err(message) = certified {
+        eprintln!("proofmark: {message}");
+        return ExitCode::INTERNAL;
+    }
     write_query(args, &ledger).err().unwrap_or(code)
 }
 
@@ -96,6 +107,29 @@ fn write_query(args: &CheckCommand, ledger: &Ledger) -> Result<(), ExitCode> {
     write_file(path, query).map_err(|message| {
         eprintln!("proofmark: {message}");
         ExitCode::INTERNAL
+    })
+}
+
+/// The engine that was asked for, or whose options were given.
+fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
+    let induction = args.induction.k_induction || args.engine == Engine::Kind;
+    if args.induction.k_induction && !matches!(args.engine, Engine::Auto | Engine::Kind) {
+        return Err("--k-induction is an engine of its own; leave out --engine".into());
+    }
+    if args.induction.is_given() && !induction {
+        return Err("--max-k-step, --simple-path, --base-case and --inductive-step go with --k-induction".into());
+    }
+    let bounded = args.unwinding.is_given() || args.solving.is_given();
+    if args.jobs.is_given() && (bounded || induction || args.engine != Engine::Auto) {
+        return Err("--jobs is for --engine auto: one engine works alone".into());
+    }
+    if bounded && induction {
+        return Err("options for unwinding and solving are those of --engine bmc: they have no effect on kind".into());
+    }
+    Ok(match args.engine {
+        _ if induction => Engine::Kind,
+        _ if bounded => Engine::Bmc,
+        engine => engine,
     })
 }
 

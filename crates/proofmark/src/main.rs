@@ -14,6 +14,7 @@ macro_rules! eprintln {
 }
 
 mod args;
+mod certify;
 mod check;
 mod compile;
 mod compile_commands;
@@ -23,6 +24,7 @@ mod interrupt;
 mod output;
 mod report;
 mod run;
+mod sha256;
 mod show;
 mod svcomp;
 
@@ -76,6 +78,7 @@ fn dispatch(cli: Cli) -> ExitCode {
         Command::Svcomp(args) => svcomp::svcomp(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
+        Command::Certify(args) => certify::certify(&args),
         Command::Dimspec(args) => dimspec::dimspec(&args),
     };
     let _ = std::io::stdout().flush();

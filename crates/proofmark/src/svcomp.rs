@@ -1,12 +1,14 @@
 //! `proofmark svcomp`: one property of the competition, and its verdict line.
 
-use crate::args::SvcompArgs;
+use crate::args::{ProgramArgs, SvcompArgs, SvcompModel, svcomp_program};
+use crate::certify;
 use crate::check::{Line, limits, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
 use crate::report::status_line;
 use crate::show::place;
+use pm_base::DataModel;
 use pm_engine::Status;
 use pm_engine::bmc;
 use pm_ir::{Property, PropertyKind};
@@ -29,18 +31,12 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
         return unknown(&format!("property {property} is not supported"));
     };
     let program = args.program();
-    let options = LowerOptions { checks, ..program.lowering(&Default::default(), checks) };
-    let mut compiled = match compile(&program, &options) {
-        Ok(compiled) => compiled,
+    let (compiled, options, mut engine) = match prepare(&program, &property, checks) {
+        Ok(prepared) => prepared,
         Err(code) => return ("VERDICT: unknown\n".into(), code),
     };
-    let memory = property.starts_with("valid-");
-    let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
-    let props = &compiled.program.props;
-    let ignored = props.ids().filter(|p| !relevant(&property, props[*p].kind)).collect();
-    let limits = limits(args.timeout, None);
-    let jobs = args.jobs.number();
-    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, limits, jobs, ..bmc::Options::default() };
+    engine.limits = limits(args.timeout, None);
+    engine.jobs = args.jobs.number();
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
@@ -57,7 +53,35 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     if let Some((_, status)) = open {
         return unknown(&status_line(&compiled, status));
     }
+    if let Some(path) = &args.certificate {
+        let header = certify::header(&program, &options, &[], &[], Some(&property));
+        if let Err(message) = header.and_then(|h| certify::write(path, &h, &ledger)) {
+            return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);
+        }
+    }
     ("VERDICT: true\n".into(), ExitCode::OK)
+}
+
+/// The program as the competition reads it.
+pub fn program(args: &ProgramArgs) -> ProgramArgs {
+    let is_ilp32 = args.model.data_model() == DataModel::Ilp32;
+    svcomp_program(&args.files, if is_ilp32 { SvcompModel::Ilp32 } else { SvcompModel::Lp64 })
+}
+
+/// The program, how it was lowered, and what is asked of the engines, for a property of the competition.
+pub fn prepare(
+    program: &ProgramArgs,
+    property: &str,
+    checks: CheckOptions,
+) -> Result<(Compiled, LowerOptions, bmc::Options), ExitCode> {
+    let options = LowerOptions { checks, ..program.lowering(&Default::default(), checks) };
+    let mut compiled = compile(program, &options)?;
+    let memory = property.starts_with("valid-");
+    let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
+    let props = &compiled.program.props;
+    let ignored = props.ids().filter(|p| !relevant(property, props[*p].kind)).collect();
+    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, ..bmc::Options::default() };
+    Ok((compiled, options, engine))
 }
 
 /// A library function of the program that is only approximated: a violation may rest on a value that it never returns.
@@ -67,7 +91,7 @@ fn approximation(c: &Compiled) -> Option<&str> {
 }
 
 /// The checks that a property needs.
-fn checks_of(property: &str) -> Option<CheckOptions> {
+pub fn checks_of(property: &str) -> Option<CheckOptions> {
     let none = CheckOptions::none();
     Some(match property {
         "unreach-call" => none,

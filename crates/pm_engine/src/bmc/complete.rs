@@ -1,6 +1,7 @@
 //! What may be said of properties that no execution violates: exactness, completeness, vacuity.
 
 use super::{Bmc, Strategy, Unwinding};
+use crate::certificate::{Certificate, Method};
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use pm_ir::PropId;
 use pm_ir::loops::find_loops;
@@ -116,7 +117,24 @@ impl Bmc<'_> {
             let status = if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
             self.ledger.decide(prop, status);
         }
+        self.ledger.certificates = vec![self.certificate(bound)];
         Ok(())
+    }
+
+    /// All loops end within the bounds.
+    fn certificate(&self, bound: u32) -> Certificate {
+        let ids = |wanted: fn(&Status) -> bool| {
+            let props = self.ledger.status.iter_ids().filter(|(_, s)| wanted(s));
+            props.map(|(p, _)| self.program.props[p].id.clone()).collect()
+        };
+        let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
+        Certificate {
+            method: Method::Unwinding { bound },
+            solver: self.options.solver.backend.name().to_string(),
+            properties: ids(|s| matches!(s, Status::Proved { .. } | Status::Unreachable { .. })),
+            violated: ids(|s| matches!(s, Status::Violated(_))),
+            facts: Vec::new(),
+        }
     }
 
     /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.

@@ -1,0 +1,288 @@
+//! The evidence of a proof as a text that anybody can check again (docs/certificates.md).
+//!
+//! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
+//! believed: [`crate::certify`] shows each part anew, from the program.
+
+use crate::in_c::InC;
+use pm_base::Span;
+use pm_model::System;
+use pm_model::invariants::Lemma;
+use pm_term::{SmtPrinter, TermId};
+use std::fmt::Write;
+
+/// First line of the text.
+const MAGIC: &str = "proofmark certificate 1";
+/// Lines of a certificate.
+const MAX_LINES: usize = 2_000_000;
+/// Steps that a checker is willing to take.
+pub const MAX_STEPS: u32 = 100_000;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// The facts and the properties hold in the first `k` steps of the transition system, and after any `k` steps in which
+    /// they hold. With `k` = 1: an inductive invariant.
+    Induction { k: u32 },
+    /// Every execution ends within so many steps of the transition system.
+    Steps { depth: u32 },
+    /// Every execution ends within so many iterations of each loop, those that constants decide apart.
+    Unwinding { bound: u32 },
+    /// There is one execution, and it was run.
+    Execution,
+}
+
+/// Lines in front of a certificate that say what it is about.
+pub type Header = Vec<(String, String)>;
+
+/// A fact at a location.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    pub location: u32,
+    /// The location's name.
+    pub place: String,
+    /// The loop, where it is known.
+    pub span: Span,
+    /// SMT-LIB, over the variables' names.
+    pub text: String,
+    /// For the reader.
+    pub in_c: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    pub method: Method,
+    /// Who found it; another one checks it.
+    pub solver: String,
+    /// Ids of the properties that are proved.
+    pub properties: Vec<String>,
+    /// Ids of the properties that are violated: executions end there.
+    pub violated: Vec<String>,
+    pub facts: Vec<Fact>,
+}
+
+/// Facts as text.
+pub fn facts(system: &System, lemmas: &[Lemma]) -> Vec<Fact> {
+    let mut printer = SmtPrinter::new();
+    for var in &system.vars {
+        if let Some(symbol) = system.terms.symbol_id(var.now) {
+            printer.name(symbol, &var.name);
+        }
+    }
+    let c = InC::new(system);
+    let fact = |l: &Lemma| Fact {
+        location: l.location,
+        place: system.locations[l.location as usize].name.clone(),
+        span: system.locations[l.location as usize].span,
+        text: printer.text(&system.terms, l.fact),
+        in_c: c.fact(l.fact),
+    };
+    let mut facts: Vec<Fact> = lemmas.iter().filter(|l| l.fact != TermId::TRUE).map(fact).collect();
+    facts.sort_by_key(|f| f.location);
+    facts
+}
+
+impl Certificate {
+    /// The facts of a location that C can say, as one expression.
+    pub fn invariants_in_c(&self) -> Vec<(&Fact, String)> {
+        let mut out: Vec<(&Fact, String)> = Vec::new();
+        for fact in &self.facts {
+            let Some(text) = &fact.in_c else { continue };
+            let text = if text.contains(" || ") { format!("({text})") } else { text.clone() };
+            match out.last_mut().filter(|(f, _)| f.location == fact.location) {
+                Some((_, all)) => *all += &format!(" && {text}"),
+                None => out.push((fact, text)),
+            }
+        }
+        out
+    }
+
+    /// The text, with what the caller knows of the program in front.
+    pub fn write(&self, header: &[(String, String)]) -> String {
+        let mut out = format!("{MAGIC}\n");
+        for (key, value) in header {
+            let _ = writeln!(out, "{key} {value}");
+        }
+        let _ = match &self.method {
+            Method::Induction { k } => writeln!(out, "method induction {k}"),
+            Method::Steps { depth } => writeln!(out, "method steps {depth}"),
+            Method::Unwinding { bound } => writeln!(out, "method unwinding {bound}"),
+            Method::Execution => writeln!(out, "method execution"),
+        };
+        let _ = writeln!(out, "solver {}", self.solver);
+        for id in &self.properties {
+            let _ = writeln!(out, "property {id}");
+        }
+        for id in &self.violated {
+            let _ = writeln!(out, "violated {id}");
+        }
+        let mut location = None;
+        for fact in &self.facts {
+            if location != Some(fact.location) {
+                location = Some(fact.location);
+                let _ = writeln!(out, "location {} {}", fact.location, fact.place);
+            }
+            if let Some(c) = &fact.in_c {
+                let _ = writeln!(out, "c {c}");
+            }
+            let _ = writeln!(out, "fact {}", fact.text);
+        }
+        out.push_str("end\n");
+        out
+    }
+
+    /// The certificates of a file, one after the other, each with the lines in front that are the caller's.
+    pub fn read_all(text: &str) -> Result<Vec<(Header, Certificate)>, String> {
+        let mut starts: Vec<usize> =
+            text.match_indices(MAGIC).map(|(i, _)| i).filter(|&i| starts_line(text, i)).collect();
+        if starts.first() != Some(&0) {
+            return Certificate::read(text).map(|c| vec![c]);
+        }
+        starts.push(text.len());
+        starts.windows(2).map(|w| Certificate::read(&text[w[0]..w[1]])).collect()
+    }
+
+    /// The certificate, and the lines in front that are the caller's.
+    pub fn read(text: &str) -> Result<(Header, Certificate), String> {
+        let mut lines = text.lines().enumerate();
+        match lines.next() {
+            Some((_, MAGIC)) => {}
+            _ => return Err(format!("this is no certificate: it does not begin with `{MAGIC}`")),
+        }
+        let mut reader = Reader::default();
+        for (i, line) in lines {
+            if i > MAX_LINES {
+                return Err(format!("more than {MAX_LINES} lines"));
+            }
+            reader.line(line).map_err(|e| format!("line {}: {e}", i + 1))?;
+        }
+        reader.finish()
+    }
+}
+
+fn starts_line(text: &str, at: usize) -> bool {
+    at == 0 || text.as_bytes()[at - 1] == b'\n'
+}
+
+#[derive(Default)]
+struct Reader {
+    header: Vec<(String, String)>,
+    method: Option<Method>,
+    solver: Option<String>,
+    properties: Vec<String>,
+    violated: Vec<String>,
+    location: Option<(u32, String)>,
+    in_c: Option<String>,
+    facts: Vec<Fact>,
+    ended: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        if self.ended {
+            return Err("text after the end".into());
+        }
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        match key {
+            "end" if value.is_empty() => self.ended = true,
+            "method" if self.method.is_none() => self.method = Some(method(value)?),
+            "solver" if self.solver.is_none() => self.solver = Some(value.into()),
+            "property" => self.properties.push(value.into()),
+            "violated" => self.violated.push(value.into()),
+            "location" => {
+                let (index, name) = value.split_once(' ').ok_or("expected a number and a name")?;
+                self.location = Some((number(index)?, name.into()));
+            }
+            "c" => self.in_c = Some(value.into()),
+            "fact" => {
+                let (location, place) = self.location.clone().ok_or("a fact without a location")?;
+                self.facts.push(Fact { location, place, span: Span::NONE, text: value.into(), in_c: self.in_c.take() });
+            }
+            _ if self.method.is_none() && !key.is_empty() => self.header.push((key.into(), value.into())),
+            _ => return Err(format!("`{}` is not expected here", line.chars().take(40).collect::<String>())),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(Header, Certificate), String> {
+        if !self.ended {
+            return Err("the certificate is truncated: its last line is not `end`".into());
+        }
+        let method = self.method.ok_or("the certificate has no method")?;
+        if self.properties.is_empty() {
+            return Err("the certificate is of no property".into());
+        }
+        let (properties, violated, facts) = (self.properties, self.violated, self.facts);
+        let solver = self.solver.unwrap_or_default();
+        Ok((self.header, Certificate { method, solver, properties, violated, facts }))
+    }
+}
+
+fn method(text: &str) -> Result<Method, String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    match words[..] {
+        ["induction", k] => Ok(Method::Induction { k: steps(k)? }),
+        ["steps", depth] => Ok(Method::Steps { depth: steps(depth)? }),
+        ["unwinding", bound] => Ok(Method::Unwinding { bound: number(bound)? }),
+        ["execution"] => Ok(Method::Execution),
+        _ => Err(format!("`{}` is no method", text.chars().take(40).collect::<String>())),
+    }
+}
+
+fn steps(text: &str) -> Result<u32, String> {
+    let n = number(text)?;
+    if n > MAX_STEPS { Err(format!("{n} steps are more than {MAX_STEPS}")) } else { Ok(n) }
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    let short: String = text.chars().take(40).collect();
+    text.parse().map_err(|_| format!("`{short}` is no number below 2^32"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Certificate {
+        let fact = |location, text: &str, c: Option<&str>| Fact {
+            location,
+            place: "main.0".into(),
+            span: Span::NONE,
+            text: text.into(),
+            in_c: c.map(String::from),
+        };
+        Certificate {
+            method: Method::Induction { k: 2 },
+            solver: "cadical".into(),
+            properties: vec!["main.error.1".into()],
+            violated: vec![],
+            facts: vec![fact(2, "(bvule |main::x| #x0a)", Some("x <= 10")), fact(2, "|main::b|", None)],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let header = vec![("file".to_string(), "a.c 00ff".to_string())];
+        let text = example().write(&header);
+        assert_eq!(Certificate::read(&text), Ok((header, example())));
+    }
+
+    #[test]
+    fn broken_text_is_refused() {
+        let text = example().write(&[]);
+        for (i, _) in text.char_indices().skip(1) {
+            assert!(Certificate::read(&text[..i]).is_err() || i + 1 == text.len(), "{i}");
+        }
+        let wrong = [
+            ("induction 2", "induction 99999999999999999999"),
+            ("induction 2", "induction 4000000000"),
+            ("induction 2", "magic"),
+            ("location 2 main.0", "location x main.0"),
+            ("location 2 main.0\n", ""),
+            ("property main.error.1\n", ""),
+            ("end\n", "end\nend\n"),
+            ("solver", "frob"),
+        ];
+        for (a, b) in wrong {
+            assert!(Certificate::read(&text.replace(a, b)).is_err(), "{a} -> {b}");
+        }
+    }
+}

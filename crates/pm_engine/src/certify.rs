@@ -1,0 +1,283 @@
+//! Checks a certificate from the program alone.
+//!
+//! The transition system is built anew, the facts are read against its variables, and initiation, consecution and safety are shown by a
+//! solver other than the one that found them. What the certificate says is never assumed: a fact that is wrong makes one of these fail.
+
+use crate::bmc::{self, Progress, Stage};
+use crate::certificate::{Certificate, Method};
+use crate::kind;
+use crate::ledger::{Ledger, Status};
+use crate::single;
+use crate::unroll::{Start, Unroller};
+use pm_base::Interner;
+use pm_ir::{Program, PropId};
+use pm_model::{BadKind, System};
+use pm_solve::{Answer, Backend, Limit, Solver};
+use pm_symex::SymexOptions;
+use pm_term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// It does not fit the program, or says nothing that makes sense.
+    Malformed(String),
+    /// A part of it is not true.
+    Wrong(String),
+    /// A limit was met first.
+    Limit(Limit),
+}
+
+/// The solver that checks what another one found.
+pub fn other_solver(name: &str) -> Backend {
+    if name == Backend::CaDiCaL.name() { Backend::BatSat } else { Backend::CaDiCaL }
+}
+
+/// Checks that the certificate proves its properties. `options` say how the program is read, and its limits.
+pub fn certify(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    certificate: &Certificate,
+) -> Result<(), Refused> {
+    match &certificate.method {
+        Method::Induction { .. } | Method::Steps { .. } => {
+            let mut system = kind::system(program, names, options)
+                .map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
+            certify_system(program, &mut system, options, certificate, other_solver(&certificate.solver))
+        }
+        Method::Unwinding { bound } => certify_unwinding(program, names, options, certificate, *bound),
+        Method::Execution => certify_execution(program, names, options, certificate),
+    }
+}
+
+/// As [`certify`], with the transition system at hand and the solver chosen.
+pub fn certify_system(
+    program: &Program,
+    system: &mut System,
+    options: &bmc::Options,
+    certificate: &Certificate,
+    backend: Backend,
+) -> Result<(), Refused> {
+    let claim = Claim::read(program, system, certificate)?;
+    let mut checker = Checker { system, options, backend, claim };
+    match certificate.method {
+        Method::Induction { k } => {
+            // Facts need one step, at least, to be carried on.
+            checker.base(k.max(1))?;
+            checker.step(k.max(1))
+        }
+        Method::Steps { depth } => {
+            let mut side = checker.base(depth)?;
+            checker.all_ended(&mut side, depth)
+        }
+        Method::Unwinding { .. } | Method::Execution => Err(Refused::Malformed("not about steps".into())),
+    }
+}
+
+/// What is to be shown, as terms of the system.
+struct Claim {
+    /// Facts do not hold.
+    broken: Vec<TermId>,
+    /// Properties are violated, or the model is not exact.
+    bad: Vec<TermId>,
+    /// Executions end: they have violated what is known to be violated.
+    ended: Vec<TermId>,
+}
+
+impl Claim {
+    fn read(program: &Program, system: &mut System, c: &Certificate) -> Result<Claim, Refused> {
+        let proved = properties(program, &c.properties)?;
+        let violated = properties(program, &c.violated)?;
+        if !proved.is_disjoint(&violated) {
+            return Err(Refused::Malformed("a property that is both proved and violated".into()));
+        }
+        let mut claim = Claim { broken: facts(system, c)?, bad: Vec::new(), ended: Vec::new() };
+        let mut earlier: FxHashMap<u32, Vec<TermId>> = FxHashMap::default();
+        for i in 0..system.bad.len() {
+            let (location, cond) = (system.bad[i].location, system.bad[i].cond);
+            match &system.bad[i].kind {
+                BadKind::Violation(p) if violated.contains(p) => {
+                    claim.ended.push(cond);
+                    earlier.entry(location).or_default().push(cond);
+                }
+                BadKind::Violation(p) if !proved.contains(p) => {}
+                BadKind::Violation(_) | BadKind::Inexact(_) => {
+                    let before = earlier.get(&location).map_or(&[][..], Vec::as_slice);
+                    let before = system.terms.or_all(before);
+                    let first = system.terms.not(before);
+                    claim.bad.push(system.terms.and(cond, first));
+                }
+            }
+        }
+        Ok(claim)
+    }
+}
+
+fn properties(program: &Program, ids: &[String]) -> Result<FxHashSet<PropId>, Refused> {
+    let known: FxHashMap<&str, PropId> = program.props.iter_ids().map(|(p, q)| (q.id.as_str(), p)).collect();
+    let find = |id: &String| {
+        let missing =
+            || Refused::Malformed(format!("there is no property `{}`", id.chars().take(60).collect::<String>()));
+        known.get(id.as_str()).copied().ok_or_else(missing)
+    };
+    ids.iter().map(find).collect()
+}
+
+/// For each fact: it does not hold at its location.
+fn facts(system: &mut System, c: &Certificate) -> Result<Vec<TermId>, Refused> {
+    let vars: FxHashMap<String, TermId> =
+        system.vars.iter().map(|v| (v.name.replace(['|', '\\'], "_"), v.now)).collect();
+    let pc = system.vars[System::PC].now;
+    let mut out = Vec::new();
+    for (i, fact) in c.facts.iter().enumerate() {
+        let wrong = |what: String| Refused::Malformed(format!("fact {}: {what}", i + 1));
+        let location = system.locations.get(fact.location as usize).filter(|l| l.name == fact.place);
+        if location.is_none() {
+            let place: String = fact.place.chars().take(60).collect();
+            return Err(wrong(format!("there is no location {} `{place}`", fact.location)));
+        }
+        let t = system.terms.parse(&fact.text, &|name| vars.get(name).copied().filter(|t| *t != pc)).map_err(wrong)?;
+        if !system.terms.is_bool(t) {
+            return Err(wrong("it is not a truth value".into()));
+        }
+        let here = system.at_location(fact.location);
+        let fails = system.terms.not(t);
+        out.push(system.terms.and(here, fails));
+    }
+    Ok(out)
+}
+
+struct Checker<'a> {
+    system: &'a mut System,
+    options: &'a bmc::Options,
+    backend: Backend,
+    claim: Claim,
+}
+
+struct Side {
+    unroller: Unroller,
+    solver: Solver,
+}
+
+impl Checker<'_> {
+    fn side(&self, start: Start) -> Side {
+        let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
+        solver.set_limits(self.options.limits.clone());
+        Side { unroller: Unroller::new(self.system, start), solver }
+    }
+
+    /// Any of these holds at a step.
+    fn any(&mut self, side: &mut Side, conds: &[TermId], step: u32) -> TermId {
+        let at: Vec<TermId> = conds.iter().map(|&t| side.unroller.at(self.system, t, step as usize)).collect();
+        self.system.terms.or_all(&at)
+    }
+
+    fn never(&mut self, side: &mut Side, t: TermId, what: impl FnOnce() -> String) -> Result<(), Refused> {
+        match side.solver.check(&self.system.terms, &[t]) {
+            Answer::Unsat => Ok(()),
+            Answer::Sat => Err(Refused::Wrong(what())),
+            Answer::Unknown(limit) => Err(Refused::Limit(limit)),
+        }
+    }
+
+    /// None of these holds at a step, from now on.
+    fn assume_none(&mut self, side: &mut Side, conds: &[TermId], step: u32) {
+        for &t in conds {
+            let t = side.unroller.at(self.system, t, step as usize);
+            let t = self.system.terms.not(t);
+            side.solver.assert(&self.system.terms, t);
+        }
+    }
+
+    /// Initiation: all holds in the first steps.
+    fn base(&mut self, steps: u32) -> Result<Side, Refused> {
+        let mut side = self.side(Start::Init);
+        let (broken, bad, ended) = (self.claim.broken.clone(), self.claim.bad.clone(), self.claim.ended.clone());
+        for step in 0..steps {
+            let t = self.any(&mut side, &broken, step);
+            self.never(&mut side, t, || format!("a fact does not hold after {step} steps"))?;
+            let t = self.any(&mut side, &bad, step);
+            self.never(&mut side, t, || format!("a property does not hold after {step} steps"))?;
+            self.assume_none(&mut side, &ended, step);
+        }
+        Ok(side)
+    }
+
+    /// Consecution: what held in `k` steps holds in the next; safety: the properties hold then.
+    fn step(&mut self, k: u32) -> Result<(), Refused> {
+        let mut side = self.side(Start::Any);
+        let (broken, bad, ended) = (self.claim.broken.clone(), self.claim.bad.clone(), self.claim.ended.clone());
+        for step in 0..k {
+            self.assume_none(&mut side, &broken, step);
+            self.assume_none(&mut side, &bad, step);
+            self.assume_none(&mut side, &ended, step);
+        }
+        for (i, &fact) in broken.iter().enumerate() {
+            let t = self.any(&mut side, &[fact], k);
+            self.never(&mut side, t, || format!("fact {} is not preserved by a step", i + 1))?;
+        }
+        self.assume_none(&mut side, &broken, k);
+        let t = self.any(&mut side, &bad, k);
+        self.never(&mut side, t, || "the facts do not imply the properties".into())
+    }
+
+    fn all_ended(&mut self, side: &mut Side, depth: u32) -> Result<(), Refused> {
+        let end = self.system.at_location(System::END);
+        let ended = side.unroller.at(self.system, end, depth as usize);
+        let goes_on = self.system.terms.not(ended);
+        self.never(side, goes_on, || format!("an execution has more than {depth} steps"))
+    }
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn stage(&mut self, _: &Stage) {}
+}
+
+fn certify_unwinding(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    certificate: &Certificate,
+    bound: u32,
+) -> Result<(), Refused> {
+    let solver = pm_solve::Options { backend: other_solver(&certificate.solver), ..options.solver.clone() };
+    let again = bmc::Options {
+        unwind: None,
+        unwind_min: bound,
+        unwind_max: Some(bound),
+        solver,
+        board: None,
+        ..options.clone()
+    };
+    let ledger = bmc::check(program, names, &again, &mut Silent);
+    settled(program, &ledger, certificate)
+}
+
+fn certify_execution(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    certificate: &Certificate,
+) -> Result<(), Refused> {
+    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    match single::check(program, names, &options.ignored, &reading, &options.limits) {
+        Some(ledger) => settled(program, &ledger, certificate),
+        None => Err(Refused::Wrong("the program has more than one execution".into())),
+    }
+}
+
+/// The ledger says of each property of the certificate that it holds.
+fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Refused> {
+    for prop in properties(program, &c.properties)? {
+        match &ledger.status[prop] {
+            Status::Proved { .. } | Status::Unreachable { .. } => {}
+            Status::Violated(_) => return Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
+            Status::HoldsUpTo { .. } => return Err(Refused::Wrong("an execution goes beyond the bounds".into())),
+            Status::Unknown(_) => return Err(Refused::Wrong(format!("{} is not decided", program.props[prop].id))),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Certificates from end to end: what a run writes is accepted, what is changed, dropped or hostile is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = "\
+int nondet_int(void);
+int main(void) {
+    int x = 0, y = 0;
+    while (nondet_int()) {
+        if (x < 100) { x++; y += 2; } else { x = 0; y = 0; }
+    }
+    __CPROVER_assert(y == 2 * x, \"twice\");
+    return 0;
+}
+";
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let dir = std::env::temp_dir().join(format!("proofmark-{name}-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        fs::write(dir.join("p.c"), PROGRAM).unwrap();
+        Scratch(dir)
+    }
+
+    fn proofmark(&self, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_proofmark")).args(args).current_dir(&self.0).output().unwrap()
+    }
+
+    fn prove(&self, engine: &str) -> String {
+        let out = self.proofmark(&["check", "p.c", "--engine", engine, "--certificate", "p.cert"]);
+        assert_eq!(out.status.code(), Some(0), "{out:?}");
+        fs::read_to_string(self.0.join("p.cert")).unwrap()
+    }
+
+    fn certify(&self, certificate: &[u8]) -> Output {
+        fs::write(self.0.join("q.cert"), certificate).unwrap();
+        self.proofmark(&["certify", "p.c", "--certificate", "q.cert", "--timeout", "60"])
+    }
+
+    fn refuses(&self, certificate: &[u8], why: &str) {
+        let out = self.certify(certificate);
+        assert_eq!(out.status.code(), Some(2), "{why}: {out:?}");
+        assert!(String::from_utf8_lossy(&out.stdout).contains("CERTIFICATE REFUSED"), "{why}: {out:?}");
+        assert!(!out.stderr.is_empty(), "{why}");
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(Path::new(&self.0));
+    }
+}
+
+#[test]
+fn accepted_as_written() {
+    let scratch = Scratch::new("accepted");
+    let text = scratch.prove("kind");
+    let out = scratch.certify(text.as_bytes());
+    assert_eq!(out.status.code(), Some(0), "{out:?}");
+    assert!(String::from_utf8_lossy(&out.stdout).contains("CERTIFICATE ACCEPTED"));
+}
+
+#[test]
+fn each_fact_is_needed() {
+    let scratch = Scratch::new("needed");
+    let text = scratch.prove("kind");
+    let lines: Vec<&str> = text.lines().collect();
+    let facts: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with("fact ")).collect();
+    assert!(!facts.is_empty(), "{text}");
+    for &at in &facts {
+        let mut dropped = lines.clone();
+        dropped.remove(at);
+        scratch.refuses((dropped.join("\n") + "\n").as_bytes(), lines[at]);
+        let negated = format!("fact (not {})", &lines[at]["fact ".len()..]);
+        let mut changed = lines.clone();
+        changed[at] = &negated;
+        scratch.refuses((changed.join("\n") + "\n").as_bytes(), &negated);
+    }
+}
+
+#[test]
+fn another_program_or_other_options() {
+    let scratch = Scratch::new("other");
+    let text = scratch.prove("kind");
+    fs::write(scratch.0.join("q.cert"), &text).unwrap();
+    let out = scratch.proofmark(&["certify", "p.c", "--32", "--certificate", "q.cert"]);
+    assert_eq!(out.status.code(), Some(2), "{out:?}");
+    fs::write(scratch.0.join("p.c"), PROGRAM.replace("y += 2", "y += 3")).unwrap();
+    scratch.refuses(text.as_bytes(), "changed source");
+    // Even if the certificate claims to be about the changed source.
+    let wrong = scratch.proofmark(&["check", "p.c", "--engine", "kind", "--certificate", "w.cert"]);
+    assert_eq!(wrong.status.code(), Some(10));
+    let other = fs::read_to_string(scratch.0.join("w.cert")).unwrap_or_default();
+    if let Some(line) = other.lines().find(|l| l.starts_with("file ")) {
+        let old = text.lines().find(|l| l.starts_with("file ")).unwrap();
+        scratch.refuses(text.replace(old, line).as_bytes(), "forged hash");
+    }
+}
+
+#[test]
+fn hostile_text() {
+    let scratch = Scratch::new("hostile");
+    let text = scratch.prove("kind");
+    let fact = text.lines().find(|l| l.starts_with("fact ")).unwrap();
+    let property = text.lines().find(|l| l.starts_with("property ")).unwrap();
+    let deep = format!("fact {}", "(not ".repeat(200_000));
+    let method = text.lines().find(|l| l.starts_with("method ")).unwrap();
+    scratch.refuses(b"", "empty");
+    scratch.refuses(b"\xff\xfe\x00", "binary");
+    for end in [text.len() / 4, text.len() / 2, text.len() - 5] {
+        scratch.refuses(&text.as_bytes()[..end], "truncated");
+    }
+    for (from, to) in [
+        (fact, "fact (bvult |nobody| #b1)"),
+        (fact, "fact (bvult |pc| #b11)"),
+        (fact, &deep),
+        (fact, "fact ((_ zero_extend 4000000000) |main::x|)"),
+        (fact, "fact false"),
+        (property, "property main.nothing.1"),
+        (method, "method induction 99999999999999999999"),
+        (method, "method steps 3"),
+        (method, "method execution"),
+        ("location 2 ", "location 77 "),
+    ] {
+        assert!(text.contains(from), "{from} in {text}");
+        scratch.refuses(text.replace(from, to).as_bytes(), to);
+    }
+}
+
+#[test]
+fn unwinding_and_executions() {
+    let scratch = Scratch::new("unwinding");
+    let program = "int nondet_int(void);\nint main(void) { int n = nondet_int(), i = 0; while (i < n && i < 5) i++;\n__CPROVER_assert(i <= 5, \"\"); return 0; }\n";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let text = scratch.prove("bmc");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0));
+    let method = text.lines().find(|l| l.starts_with("method unwinding ")).unwrap();
+    scratch.refuses(text.replace(method, "method unwinding 2").as_bytes(), "too few iterations");
+    scratch.refuses(text.replace(method, "method execution").as_bytes(), "it has inputs");
+    fs::write(scratch.0.join("p.c"), "int main(void) { __CPROVER_assert(1 + 1 == 2, \"\"); return 0; }\n").unwrap();
+    let text = scratch.prove("auto");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0));
+}
