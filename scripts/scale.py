@@ -113,6 +113,26 @@ int main(void)
 """ % (n, n // 1000)
 
 
+def array_mix(n):
+    """n iterations that read one symbolic element of a large array and write another."""
+    return DECLARATIONS + """#define N 1000000
+unsigned a[N];
+int main(void)
+{
+  for (unsigned i = 0; i < %du; i++) {
+    unsigned k = __VERIFIER_nondet_uint(), l = __VERIFIER_nondet_uint();
+    if (k >= N || l >= N)
+      return 0;
+    a[k] = (a[l] & 15) ^ (i & 7);
+  }
+  unsigned j = __VERIFIER_nondet_uint();
+  if (j < N)
+    __CPROVER_assert(a[j] <= 15, "small");
+  return 0;
+}
+""" % n
+
+
 def loop(n):
     """n iterations of a small state machine with an input in each."""
     return DECLARATIONS + """int main(void)
@@ -152,6 +172,7 @@ CASES = [
     ("functions", functions, 100_000, lambda n: [], HOLDS),
     ("array read", array_read, 1_000_000, lambda n: [], HOLDS),
     ("array loop", array_loop, 100_000, lambda n: [], HOLDS),
+    ("array mix", array_mix, 200, lambda n: [], HOLDS),
     ("loop", loop, 10_000, lambda n: [], HOLDS),
     ("open loop", open_loop, 10_000, lambda n: ["--unwind", str(n)], 5),
 ]

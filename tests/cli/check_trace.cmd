@@ -55,8 +55,9 @@ tests/cli/parts/sensor.c function main
 [main.pointer.1] line 25 dereference: pointer valid for writing in *copy = sensor: SUCCESS
 [main.pointer.2] line 26 dereference: pointer valid for writing in copy->ready = 1: SUCCESS
 [main.overflow.1] line 29 arithmetic overflow on signed * in i * 60: SUCCESS
+[main.conversion.1] line 29 conversion of a floating-point value to an integer in range in (short)(i * 60 * scale): SUCCESS
 [main.overflow.2] line 28 arithmetic overflow on signed + in i++: SUCCESS
 [main.free.1] line 30 precondition of free: free argument is null or the start of a live heap object in free(copy): SUCCESS
 
-10 properties: 1 FAILURE, 8 SUCCESS, 1 UNREACHABLE
+11 properties: 1 FAILURE, 9 SUCCESS, 1 UNREACHABLE
 VERIFICATION FAILED

@@ -19,18 +19,20 @@ use rustc_hash::FxHashMap;
 pub struct ArrayLimits {
     /// A read of an array with at most so many writes at unknown indices and choices is a multiplexer over them.
     pub eager_writes: u32,
+    /// Reads of larger arrays are, too, until so many steps of multiplexers have been built in all.
+    pub eager_steps: u32,
     /// So many reads of an input array are compared with each other at once.
     pub eager_reads: u32,
 }
 
 impl ArrayLimits {
-    pub const EAGER: ArrayLimits = ArrayLimits { eager_writes: u32::MAX, eager_reads: u32::MAX };
-    pub const LAZY: ArrayLimits = ArrayLimits { eager_writes: 0, eager_reads: 0 };
+    pub const EAGER: ArrayLimits = ArrayLimits { eager_writes: u32::MAX, eager_steps: u32::MAX, eager_reads: u32::MAX };
+    pub const LAZY: ArrayLimits = ArrayLimits { eager_writes: 0, eager_steps: 0, eager_reads: 0 };
 }
 
 impl Default for ArrayLimits {
     fn default() -> Self {
-        ArrayLimits { eager_writes: 64, eager_reads: 16 }
+        ArrayLimits { eager_writes: 64, eager_steps: 100_000, eager_reads: 16 }
     }
 }
 
@@ -64,6 +66,8 @@ pub(crate) struct Blaster {
     /// Arrays whose contents have been blasted.
     contents: NodeSet,
     array_sizes: FxHashMap<TermId, u32>,
+    /// Steps of multiplexers over writes and choices so far.
+    read_steps: u32,
     /// The reads of each array input so far.
     base_reads: FxHashMap<TermId, Vec<usize>>,
     arithmetic: FxHashMap<Function, usize>,
@@ -88,6 +92,7 @@ impl Blaster {
             reads: FxHashMap::default(),
             contents: NodeSet::default(),
             array_sizes: FxHashMap::default(),
+            read_steps: 0,
             base_reads: FxHashMap::default(),
             arithmetic: FxHashMap::default(),
             stack: Vec::new(),

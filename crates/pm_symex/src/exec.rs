@@ -117,6 +117,8 @@ pub struct Executor<'p> {
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
     pub(crate) skeleton: Skeleton,
+    /// Places of formats in read-only objects that were seen to write nothing.
+    pub(crate) plain_formats: FxHashSet<Ptr>,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
     next_base: u64,
@@ -157,6 +159,7 @@ impl<'p> Executor<'p> {
             index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
+            plain_formats: FxHashSet::default(),
             asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,
@@ -828,12 +831,7 @@ impl<'p> Executor<'p> {
                 let events = self.out.events.len();
                 self.out.covered.push(Claim { prop: *prop, cond, span: inst.span, events });
             }
-            InstKind::Print { dst, .. } => {
-                if let Some(dst) = dst {
-                    let value = self.fresh(Ty::int(32, true));
-                    self.assign(state, *dst, value);
-                }
-            }
+            InstKind::Print { dst, format, .. } => self.print(state, *dst, format, inst.span),
             InstKind::Format { dst, buffer, size, format, args } => {
                 let request = Request { dst: *dst, buffer, size, format, args };
                 self.format(state, &request, inst.span);

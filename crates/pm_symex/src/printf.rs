@@ -7,7 +7,7 @@
 use crate::exec::Executor;
 use crate::state::State;
 use crate::text::Text;
-use crate::value::{OFFSET_BITS, Ptr, Value, size_of};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, size_of};
 use pm_base::Span;
 use pm_base::num::format::{FormatFlags, format_float, format_int};
 use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
@@ -56,6 +56,40 @@ impl Executor<'_> {
         if let Some(dst) = r.dst {
             self.assign(state, dst, count);
         }
+    }
+
+    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any.
+    pub(crate) fn print(&mut self, state: &mut State, dst: Option<VarId>, format: &Operand, span: Span) {
+        let format = self.ptr_operand(state, format);
+        if !self.is_plain(state, format, span) {
+            self.gap(state, span, "printed text that may store its length");
+        }
+        if let Some(dst) = dst {
+            let value = self.fresh(Ty::int(32, true));
+            self.assign(state, dst, value);
+        }
+    }
+
+    /// Has none of the possible formats a `%n`?
+    fn is_plain(&mut self, state: &mut State, format: Ptr, span: Span) -> bool {
+        if self.plain_formats.contains(&format) {
+            return true;
+        }
+        let writes = |p: &Piece| matches!(p, Piece::Conversion(Conversion { letter: b'n', .. }));
+        let targets = self.targets(state, format).unwrap_or_default();
+        let mut fixed = !targets.is_empty();
+        for t in &targets {
+            let at = Ptr { obj: self.terms.bv(OBJECT_BITS, t.obj.into()), off: t.off };
+            match self.constant_string(state, at, span) {
+                Some(text) if !printf::parse(&text).iter().any(writes) => {}
+                _ => return false,
+            }
+            fixed &= self.objects[t.obj as usize].read_only;
+        }
+        if fixed {
+            self.plain_formats.insert(format);
+        }
+        !targets.is_empty()
     }
 
     /// As much of the text as fits, and a NUL.

@@ -21,7 +21,7 @@ pub enum Value {
 
 /// `obj` is a bit-vector of [`OBJECT_BITS`], `off` of [`OFFSET_BITS`]. Object 0 is no object: null and absolute addresses,
 /// whose address is the offset.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ptr {
     pub obj: TermId,
     pub off: TermId,

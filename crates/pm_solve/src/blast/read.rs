@@ -1,9 +1,10 @@
 //! Reads of arrays.
 //!
-//! Eager: a read of a write is a multiplexer ("if the indices agree the new element, else a read of the array below"); runs
-//! of writes at constant indices become a tree over the index bits, as tables do; a read of an input array is free, but
-//! equal to each earlier read at an equal index. Lazy: the read is a box, which `refine.rs` compares with the array's
-//! contents in each model. Every read (array, index) exists once.
+//! Eager (small arrays, and large ones as long as there are few reads): a read of a write is a multiplexer ("if the
+//! indices agree the new element, else a read of the array below"); runs of writes at constant indices become a tree over
+//! the index bits, as tables do; a read of an input array is free, but equal to each earlier read at an equal index. Lazy:
+//! the read is a box, which `solver.rs` compares with the array's contents in each model. Every read (array, index)
+//! exists once.
 
 use super::{Blaster, Task};
 use crate::aig::Bit;
@@ -58,7 +59,7 @@ impl Blaster {
         if same == Bit::FALSE {
             return self.ready([Task::Read(base, index)]).then(|| self.reads[&(base, index)]);
         }
-        if self.is_lazy(terms, array) {
+        if self.is_lazy(terms, array, &[base], index) {
             return self.ready([Task::Contents(array)]).then(|| self.read_box(terms, array, index));
         }
         if terms.is_const(at) {
@@ -72,6 +73,7 @@ impl Blaster {
         }
         let (new, old) = (self.fetch(terms, element), self.fetch_read(terms, base, index));
         let bits = circuit::mux(&mut self.aig, same, &new, &old);
+        self.read_steps = self.read_steps.saturating_add(1);
         Some(self.store_bits(&bits))
     }
 
@@ -108,7 +110,7 @@ impl Blaster {
 
     fn read_choice(&mut self, terms: &Terms, array: TermId, index: TermId) -> Option<u32> {
         let [condition, then, other] = [0, 1, 2].map(|i| terms.args(array)[i]);
-        if self.is_lazy(terms, array) {
+        if self.is_lazy(terms, array, &[then, other], index) {
             return self.ready([Task::Contents(array)]).then(|| self.read_box(terms, array, index));
         }
         if !self.ready([Task::Term(condition.regular()), Task::Read(then, index), Task::Read(other, index)]) {
@@ -117,6 +119,7 @@ impl Blaster {
         let select = self.fetch(terms, condition)[0];
         let (then, other) = (self.fetch_read(terms, then, index), self.fetch_read(terms, other, index));
         let bits = circuit::mux(&mut self.aig, select, &then, &other);
+        self.read_steps = self.read_steps.saturating_add(1);
         Some(self.store_bits(&bits))
     }
 
@@ -189,8 +192,13 @@ impl Blaster {
         }
     }
 
-    fn is_lazy(&mut self, terms: &Terms, array: TermId) -> bool {
-        self.array_size(terms, array) > self.options.arrays.eager_writes
+    /// Is the read put off? Not where those of the arrays below are there already: one step more costs little.
+    fn is_lazy(&mut self, terms: &Terms, array: TermId, below: &[TermId], index: TermId) -> bool {
+        let limits = self.options.arrays;
+        let size = self.array_size(terms, array);
+        size > limits.eager_writes
+            && size.saturating_add(self.read_steps) > limits.eager_steps
+            && (limits.eager_steps == 0 || !below.iter().all(|b| self.reads.contains_key(&(*b, index))))
     }
 
     /// Writes at unknown indices and choices in an array, saturating.

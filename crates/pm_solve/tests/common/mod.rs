@@ -26,8 +26,8 @@ impl Random {
 
 /// Eager, lazy, and mixtures that small terms reach.
 pub fn array_limits() -> [ArrayLimits; 5] {
-    let mixed = |eager_writes, eager_reads| ArrayLimits { eager_writes, eager_reads };
-    [ArrayLimits::EAGER, ArrayLimits::LAZY, mixed(0, 2), mixed(1, 1), mixed(2, 0)]
+    let mixed = |eager_writes, eager_steps, eager_reads| ArrayLimits { eager_writes, eager_steps, eager_reads };
+    [ArrayLimits::EAGER, ArrayLimits::LAZY, mixed(0, 3, 2), mixed(1, 0, 1), mixed(2, 5, 0)]
 }
 
 pub fn all_options() -> Vec<Options> {
