@@ -117,6 +117,8 @@ pub struct Executor<'p> {
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
     pub(crate) skeleton: Skeleton,
+    /// The instruction made a pointer of an address that could lie in any of many objects.
+    pub(crate) lost_address: bool,
     /// Places of formats in read-only objects that were seen to write nothing.
     pub(crate) plain_formats: FxHashSet<Ptr>,
     /// What is asked about indeterminate values.
@@ -159,6 +161,7 @@ impl<'p> Executor<'p> {
             index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
+            lost_address: false,
             plain_formats: FxHashSet::default(),
             asked: Asked::new(program),
             next_base: 0x1_0000,
@@ -585,6 +588,9 @@ impl<'p> Executor<'p> {
                     }
                 } else {
                     self.exec_inst(&mut state, inst);
+                    if std::mem::take(&mut self.lost_address) {
+                        self.gap(&state, inst.span, "an address that is computed bit by bit");
+                    }
                 }
                 if state.guard.is_false() {
                     return;

@@ -497,6 +497,7 @@ impl Executor<'_> {
         const LIMIT: usize = 64;
         let mut ptr = self.any_address(t);
         if self.objects.len() > LIMIT {
+            self.lost_address = true;
             return ptr;
         }
         let address = self.terms.zext(t, OFFSET_BITS);
