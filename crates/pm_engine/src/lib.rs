@@ -8,6 +8,7 @@ pub mod bmc;
 pub mod board;
 pub mod certificate;
 pub mod certify;
+pub mod ic3;
 pub mod in_c;
 pub mod kind;
 pub mod ledger;

@@ -68,6 +68,20 @@ pub fn check_invariant(
     refuse(first_violated(&mut *sat, clauses, prime, limits)?, Refusal::Consecution)
 }
 
+/// For each of the bad sets, whether the invariant, which has been checked, has no state of it. What a limit keeps from being found
+/// out is not excluded.
+pub fn excluded(
+    relation: &Relation,
+    invariant: &Clauses,
+    bad: &[usize],
+    backend: Backend,
+    limits: &Limits,
+) -> Vec<bool> {
+    let mut sat = state_solver(relation, backend);
+    invariant.iter().for_each(|c| sat.add_clause(c));
+    bad.iter().map(|&index| can_be_bad(&mut *sat, &relation.bad[index], limits) == Ok(false)).collect()
+}
+
 /// Whether the trace is a path of the relation from an initial state to the bad set it names.
 pub fn check_trace(relation: &Relation, trace: &Trace, backend: Backend, limits: &Limits) -> Result<(), Refusal> {
     let fits =

@@ -22,7 +22,7 @@ mod tests;
 mod trace;
 
 pub use bmc::{Incremental, Step};
-pub use check::{Refusal, check_invariant, check_trace};
+pub use check::{Refusal, check_invariant, check_trace, excluded};
 pub use circuit::{Circuit, CircuitLatch, CircuitMap};
 pub use clauses::Clauses;
 pub use ic3::{Ic3, Ic3Options, Ic3Stats, Outcome};

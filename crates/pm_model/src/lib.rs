@@ -6,6 +6,7 @@
 mod build;
 pub mod invariants;
 mod naming;
+pub mod netlist;
 pub mod options;
 mod policy;
 pub mod simulate;

@@ -9,6 +9,7 @@ mod blackbox;
 mod blast;
 pub mod circuit;
 pub mod cnf;
+mod gates;
 mod model;
 pub mod sat;
 mod solver;
@@ -17,5 +18,6 @@ mod testing;
 
 pub use blast::{ArrayLimits, BlastOptions};
 pub use cnf::CnfOptions;
+pub use gates::{ArrayRead, Gates};
 pub use sat::{Backend, Limit, Limits, Lit, Sat, SatResult, SatStats};
 pub use solver::{Activation, Answer, Options, Solver, Stats};

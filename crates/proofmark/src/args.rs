@@ -211,6 +211,8 @@ pub enum Engine {
     Bmc,
     /// k-induction with invariants.
     Kind,
+    /// Property directed reachability, bit by bit.
+    Ic3,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

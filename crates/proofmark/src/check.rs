@@ -10,8 +10,8 @@ use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
 use pm_engine::bmc::{self, Progress, Stage};
-use pm_engine::kind;
 use pm_engine::{Ledger, Limits, LoopName};
+use pm_engine::{ic3, kind};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
 use rustc_hash::FxHashMap;
@@ -138,6 +138,7 @@ pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &m
         Engine::Auto => auto::check,
         Engine::Bmc => bmc::check,
         Engine::Kind => kind::check,
+        Engine::Ic3 => ic3::check,
     };
     check(&c.program, &c.session.interner, options, line)
 }

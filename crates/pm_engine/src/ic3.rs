@@ -1,0 +1,401 @@
+//! IC3 over the transition system, bit by bit (`pm_ic3`).
+//!
+//! The goals are the open properties and the places where the model is not exact. First all are asked about together; when that
+//! takes too long, one after the other, with the lemmas that are there. Executions end at their first violation: a step in which
+//! something bad happens leads to the end, so that a property is asked about only as the first one that fails. Of bad
+//! conditions in one step none counts as earlier than another.
+//!
+//! An invariant is checked by another solver before anything is entered as proved; a trace becomes an execution of the
+//! interpreter before anything is entered as violated.
+
+use crate::bmc::{self, Progress, Stage};
+use crate::kind::refused;
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::path::{Inputs, walk};
+use crate::replay::replay;
+use pm_base::{Interner, Span};
+use pm_ic3::{Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Relation, Trace, check_invariant};
+use pm_interp::Outcome;
+use pm_ir::{Program, PropId};
+use pm_model::netlist::{Netlist, Unfit};
+use pm_model::{BadKind, System};
+use pm_solve::{Backend, Limit, Limits};
+use pm_symex::SymexOptions;
+use pm_term::TermId;
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+
+pub const NAME: &str = "ic3";
+
+/// All goals together get this part of the time that is left, and at most so much, before they are asked about one by one.
+const TOGETHER: (u32, Duration) = (3, Duration::from_secs(120));
+
+/// The first share of a single goal; it doubles from turn to turn.
+const SINGLE: Duration = Duration::from_secs(2);
+
+pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
+    let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
+    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
+    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
+    match pm_model::build(program, names, &model) {
+        Ok(mut system) => {
+            ledger.missing_bodies = system.missing_bodies.clone();
+            let mut prover = Prover {
+                program,
+                names,
+                system: &mut system,
+                ledger: &mut ledger,
+                options,
+                inexact_excluded: false,
+                lemmas: Vec::new(),
+            };
+            if let Err(reason) = prover.run(progress) {
+                prover.set_open(&reason);
+            }
+        }
+        Err(refusal) => {
+            let reason = refused(&refusal);
+            for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
+                ledger.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+    ledger
+}
+
+/// What must not be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goal {
+    /// Any place where the model is not exact.
+    Inexact,
+    Property(PropId),
+}
+
+/// A bit of a variable has a value: variable, bit, value.
+type StateLit = (u32, u32, bool);
+
+struct Prover<'a> {
+    program: &'a Program,
+    names: &'a Interner,
+    system: &'a mut System,
+    ledger: &'a mut Ledger,
+    options: &'a bmc::Options,
+    /// It was proved that no place is reached where the model is not exact.
+    inexact_excluded: bool,
+    /// Clauses of the last circuit's frames.
+    lemmas: Vec<Vec<StateLit>>,
+}
+
+/// The circuit of the open goals and what stands for what in it.
+struct Model {
+    netlist: Netlist,
+    relation: Relation,
+    map: CircuitMap,
+    /// By bad set of the relation.
+    goals: Vec<Goal>,
+    /// Bad sets behind those of the goals: properties that may turn out to be never reached.
+    reached: Vec<PropId>,
+}
+
+impl Prover<'_> {
+    fn run(&mut self, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
+        loop {
+            let goals = self.open_goals();
+            self.settle_trivial(&goals);
+            if goals.iter().all(|g| *g == Goal::Inexact) || self.is_done() {
+                return Ok(());
+            }
+            self.tell(progress, &goals);
+            let model = self.model(&goals)?;
+            self.round(&model, progress)?;
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.options.stop_on_fail && self.ledger.violations().next().is_some()
+    }
+
+    fn tell(&self, progress: &mut dyn Progress, goals: &[Goal]) {
+        let undecided = goals.len();
+        let decided = self.program.props.len().saturating_sub(undecided);
+        progress.stage(&Stage { bound: 0, open_loops: 0, decided, undecided, clauses: 0 });
+    }
+
+    /// What is neither decided nor known to be beyond us.
+    fn open_goals(&self) -> Vec<Goal> {
+        let inexact = |b: &pm_model::Bad| matches!(b.kind, BadKind::Inexact(_));
+        let first = (!self.inexact_excluded && self.system.bad.iter().any(inexact)).then_some(Goal::Inexact);
+        let is_open = |p: &PropId| {
+            matches!(self.ledger.status[*p], Status::Unknown(UnknownReason::NotChecked)) && !self.ledger.is_decided(*p)
+        };
+        first.into_iter().chain(self.checked().into_iter().filter(is_open).map(Goal::Property)).collect()
+    }
+
+    fn checked(&self) -> Vec<PropId> {
+        self.program.props.ids().filter(|p| !self.options.ignored.contains(p)).collect()
+    }
+
+    /// Properties without a bad condition hold.
+    fn settle_trivial(&mut self, goals: &[Goal]) {
+        if goals.contains(&Goal::Inexact) {
+            return;
+        }
+        for goal in goals {
+            if let Goal::Property(prop) = *goal
+                && self.cond(*goal) == TermId::FALSE
+            {
+                self.ledger.decide(prop, Status::Proved { by: NAME });
+            }
+        }
+    }
+
+    fn is_of(&self, bad: usize, goal: Goal) -> bool {
+        match (&self.system.bad[bad].kind, goal) {
+            (BadKind::Inexact(_), Goal::Inexact) => true,
+            (BadKind::Violation(p), Goal::Property(q)) => *p == q,
+            (BadKind::Inexact(_), Goal::Property(_)) | (BadKind::Violation(_), Goal::Inexact) => false,
+        }
+    }
+
+    fn cond(&mut self, goal: Goal) -> TermId {
+        let bads = (0..self.system.bad.len()).filter(|&i| self.is_of(i, goal));
+        let conds: Vec<TermId> = bads.map(|i| self.system.bad[i].cond).collect();
+        self.system.terms.or_all(&conds)
+    }
+
+    // ---- the circuit ----------------------------------------------------------------------------------------------
+
+    fn model(&mut self, goals: &[Goal]) -> Result<Model, UnknownReason> {
+        let mut roots: Vec<TermId> = goals.iter().map(|g| self.cond(*g)).collect();
+        let reached = self.reached(&mut roots);
+        let pc_next = self.pc_next();
+        let netlist = Netlist::new(self.system, pc_next, &roots, &self.options.limits).map_err(|u| self.unfit(&u))?;
+        let of = |l: &pm_model::netlist::LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
+        let latches: Vec<CircuitLatch> = netlist.latches.iter().map(of).collect();
+        let circuit =
+            Circuit { aig: netlist.aig(), latches: &latches, init: &[], constraints: &[], bad: &netlist.roots };
+        let (relation, map) = Relation::from_circuit(&circuit);
+        Ok(Model { netlist, relation, map, goals: goals.to_vec(), reached })
+    }
+
+    /// Adds the conditions under which properties are reached that ought to be.
+    fn reached(&mut self, roots: &mut Vec<TermId>) -> Vec<PropId> {
+        let expected = never_to_reach(self.program);
+        let mut conds: FxHashMap<PropId, Vec<TermId>> = FxHashMap::default();
+        for (prop, cond) in &self.system.reached {
+            conds.entry(*prop).or_default().push(*cond);
+        }
+        let props = self.checked().into_iter().filter(|p| !expected.contains(p));
+        let props: Vec<PropId> = props.filter(|p| !self.ledger.is_decided(*p)).collect();
+        for prop in &props {
+            roots.push(self.system.terms.or_all(conds.get(prop).map_or(&[], |c| c)));
+        }
+        props
+    }
+
+    /// The next value of the program counter: after something bad, the end.
+    fn pc_next(&mut self) -> TermId {
+        let conds: Vec<TermId> = self.system.bad.iter().map(|b| b.cond).collect();
+        let terms = &mut self.system.terms;
+        let bad = terms.or_all(&conds);
+        let pc = &self.system.vars[System::PC];
+        let end = terms.bv(terms.width(pc.now), System::END.into());
+        terms.ite(bad, end, pc.next)
+    }
+
+    fn unfit(&self, unfit: &Unfit) -> UnknownReason {
+        let (what, span) = match *unfit {
+            Unfit::Limit(limit) => return limit_reason(limit),
+            Unfit::ArrayState { var } => {
+                let var = &self.system.vars[var];
+                (format!("array state: `{}`", var.name), var.span)
+            }
+            Unfit::ArrayComparison => ("a comparison of arrays".to_string(), Span::NONE),
+        };
+        UnknownReason::Inexact { what, span }
+    }
+
+    // ---- solving --------------------------------------------------------------------------------------------------
+
+    /// Asks until something is decided that changes the goals.
+    fn round(&mut self, model: &Model, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
+        let mut ic3 = Ic3::new(&model.relation, Ic3Options::default());
+        let old = model.clauses(&self.lemmas);
+        ic3.start_from(&old, &self.options.limits).map_err(limit_reason)?;
+        let all: Vec<usize> = (0..model.goals.len()).collect();
+        let limits = if all.len() > 1 { self.until(self.together()) } else { self.options.limits.clone() };
+        let outcome = self.ask(model, &mut ic3, &all, &limits);
+        self.lemmas = model.state_lits(&ic3.lemmas());
+        match outcome? {
+            Answer::Decided => Ok(()),
+            Answer::Later => self.one_by_one(model, &mut ic3, progress),
+        }
+    }
+
+    /// Each goal by itself, in turns that get longer.
+    fn one_by_one(&mut self, model: &Model, ic3: &mut Ic3, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
+        let mut share = SINGLE;
+        loop {
+            for index in 0..model.goals.len() {
+                self.tell(progress, &model.goals[index..]);
+                let answer = self.ask(model, ic3, &[index], &self.until(share));
+                self.lemmas = model.state_lits(&ic3.lemmas());
+                if answer? == Answer::Decided {
+                    return Ok(());
+                }
+            }
+            share *= 2;
+        }
+    }
+
+    fn ask(&mut self, model: &Model, ic3: &mut Ic3, goals: &[usize], limits: &Limits) -> Result<Answer, UnknownReason> {
+        match ic3.solve(goals, limits) {
+            pm_ic3::Outcome::Safe(invariant) => self.enter_proved(model, goals, &invariant),
+            pm_ic3::Outcome::Unsafe(trace) => self.confirm(model, &trace),
+            pm_ic3::Outcome::Unknown(Limit::Time) if self.options.limits.exceeded().is_none() => Ok(Answer::Later),
+            pm_ic3::Outcome::Unknown(limit) => Err(limit_reason(limit)),
+        }
+    }
+
+    fn together(&self) -> Duration {
+        let (part, most) = TOGETHER;
+        let left = self.options.limits.deadline.map(|d| d.saturating_duration_since(Instant::now()) / part);
+        left.map_or(most, |left| left.min(most))
+    }
+
+    fn until(&self, share: Duration) -> Limits {
+        let latest = Instant::now() + share;
+        let deadline = self.options.limits.deadline.map_or(latest, |d| d.min(latest));
+        Limits { deadline: Some(deadline), ..self.options.limits.clone() }
+    }
+
+    // ---- verdicts -------------------------------------------------------------------------------------------------
+
+    /// Checks the invariant and enters what it excludes.
+    fn enter_proved(&mut self, model: &Model, goals: &[usize], invariant: &Clauses) -> Result<Answer, UnknownReason> {
+        let limits = &self.options.limits;
+        if let Err(refusal) = check_invariant(&model.relation, invariant, goals, Backend::CaDiCaL, limits) {
+            if let pm_ic3::Refusal::Limit(limit) = refusal {
+                return Err(limit_reason(limit));
+            }
+            let what = format!("the invariant does not pass its check: {refusal}");
+            return Err(UnknownReason::Inexact { what, span: Span::NONE });
+        }
+        let is_inexact = |i: &usize| model.goals[*i] == Goal::Inexact;
+        self.inexact_excluded |= goals.iter().any(is_inexact) || !model.goals.contains(&Goal::Inexact);
+        if !self.inexact_excluded {
+            // Nothing is a proof before this is: it comes first.
+            return Ok(Answer::Later);
+        }
+        let unreachable = self.never_reached(model, invariant);
+        for &index in goals {
+            if let Goal::Property(prop) = model.goals[index]
+                && !self.ledger.status[prop].is_final()
+            {
+                let is_reached = !unreachable.contains(&prop);
+                let status = if is_reached { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+                self.ledger.decide(prop, status);
+            }
+        }
+        Ok(Answer::Decided)
+    }
+
+    /// Properties that no state of the (checked) invariant reaches.
+    fn never_reached(&self, model: &Model, invariant: &Clauses) -> Vec<PropId> {
+        let bads: Vec<usize> = (model.goals.len()..model.relation.bad.len()).collect();
+        let cheap = self.until(SINGLE);
+        let excluded = pm_ic3::excluded(&model.relation, invariant, &bads, Backend::CaDiCaL, &cheap);
+        model.reached.iter().zip(excluded).filter(|(_, excluded)| *excluded).map(|(prop, _)| *prop).collect()
+    }
+
+    /// Replays a trace; what the interpreter sees is entered.
+    fn confirm(&mut self, model: &Model, trace: &Trace) -> Result<Answer, UnknownReason> {
+        let path = model.inputs(self.system, trace);
+        let walk = walk(self.system, &path, &|_| true);
+        let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
+            return Err(not_replayed("the path does not exist in the transition system"));
+        };
+        let goal = model.goals[trace.bad];
+        if let BadKind::Inexact(what) = &self.system.bad[bad].kind
+            && goal == Goal::Inexact
+        {
+            let (what, span) = (what.clone(), self.system.bad[bad].span);
+            return Err(UnknownReason::Inexact { what, span });
+        }
+        let mut c = walk.counterexample;
+        (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
+        c.outcome = replay(self.program, self.names, &c);
+        match &c.outcome {
+            Outcome::Violation { prop: seen, .. } if !self.ledger.status[*seen].is_final() => {
+                let seen = *seen;
+                self.ledger.decide(seen, Status::Violated(Box::new(c)));
+                Ok(Answer::Decided)
+            }
+            other => {
+                let outcome: String = format!("{other:?}").chars().take(300).collect();
+                match goal {
+                    Goal::Property(prop) => self.ledger.status[prop] = Status::Unknown(not_replayed(&outcome)),
+                    Goal::Inexact => return Err(not_replayed(&outcome)),
+                }
+                Ok(Answer::Decided)
+            }
+        }
+    }
+
+    fn set_open(&mut self, reason: &UnknownReason) {
+        for prop in self.checked() {
+            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                self.ledger.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// The goals have changed.
+    Decided,
+    /// The share of time was used up.
+    Later,
+}
+
+impl Model {
+    /// The inputs of a trace's steps.
+    fn inputs(&self, system: &System, trace: &Trace) -> Vec<Inputs> {
+        let step = |state: &pm_ic3::TraceState| {
+            let mut values: FxHashMap<u32, bool> = self.map.inputs.iter().copied().zip(state.inputs.clone()).collect();
+            for (&latch, &value) in self.map.latches.iter().zip(&state.latches) {
+                values.insert(self.netlist.latches[latch].now.node(), value);
+            }
+            self.netlist.input_values(&system.terms, &|node| values.get(&node).copied().unwrap_or(false))
+        };
+        trace.states.iter().map(step).collect()
+    }
+
+    /// Clauses of the relation as clauses over variables.
+    fn state_lits(&self, clauses: &Clauses) -> Vec<Vec<StateLit>> {
+        let latch_of: FxHashMap<u32, usize> =
+            self.relation.latches.iter().zip(&self.map.latches).map(|(l, i)| (l.now.var(), *i)).collect();
+        let lit = |l: &pm_solve::Lit| {
+            let latch = &self.netlist.latches[*latch_of.get(&l.var())?];
+            Some((latch.var, latch.bit, !l.is_negative()))
+        };
+        clauses.iter().filter_map(|c| c.iter().map(lit).collect()).collect()
+    }
+
+    /// The clauses all of whose bits are latches of the relation.
+    fn clauses(&self, lemmas: &[Vec<StateLit>]) -> Clauses {
+        let mut lit_of: FxHashMap<(u32, u32), pm_solve::Lit> = FxHashMap::default();
+        for (latch, &i) in self.relation.latches.iter().zip(&self.map.latches) {
+            let bit = &self.netlist.latches[i];
+            lit_of.insert((bit.var, bit.bit), latch.now);
+        }
+        let lit = |&(var, bit, value): &StateLit| Some(lit_of.get(&(var, bit))?.negate_if(!value));
+        lemmas.iter().filter_map(|c| c.iter().map(lit).collect::<Option<Vec<_>>>()).collect()
+    }
+}
+
+fn not_replayed(outcome: &str) -> UnknownReason {
+    UnknownReason::NotReplayed { outcome: outcome.to_string() }
+}
