@@ -9,7 +9,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::board::Board;
 use crate::ledger::{Ledger, Status, UnknownReason};
-use crate::{kind, single};
+use crate::{ic3, kind, single};
 use pm_base::{Interner, Span};
 use pm_ir::Program;
 use pm_solve::{Limit, Limits};
@@ -35,13 +35,15 @@ enum Member {
     Run,
     Bmc,
     Kind,
+    Ic3,
 }
 
 /// Most violations are found within a second, and most programs without inputs end at once: what comes later waits so long.
-const SCHEDULE: [Turn; 3] = [
+const SCHEDULE: [Turn; 4] = [
     Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
     Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
     Turn { engine: Member::Kind, after: Duration::from_millis(500), share: None },
+    Turn { engine: Member::Ic3, after: Duration::from_millis(800), share: None },
 ];
 
 /// With one job the engines take turns; the last has what is left.
@@ -139,6 +141,7 @@ impl<'a> Team<'a> {
             Member::Run => self.run(&options),
             Member::Bmc => bmc::check(self.program, self.names, &options, &mut line),
             Member::Kind => kind::check(self.program, self.names, &options, &mut line),
+            Member::Ic3 => ic3::check(self.program, self.names, &options, &mut line),
         }
     }
 
