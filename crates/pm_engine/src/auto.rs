@@ -47,10 +47,11 @@ const SCHEDULE: [Turn; 4] = [
 ];
 
 /// With one job the engines take turns; the last has what is left.
-const SERIAL: [Turn; 4] = [
+const SERIAL: [Turn; 5] = [
     Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(20)) },
     Turn { engine: Member::Bmc, after: Duration::MAX, share: Some(Duration::from_secs(2)) },
-    Turn { engine: Member::Kind, after: Duration::MAX, share: Some(Duration::from_secs(20)) },
+    Turn { engine: Member::Kind, after: Duration::MAX, share: Some(Duration::from_secs(10)) },
+    Turn { engine: Member::Ic3, after: Duration::MAX, share: Some(Duration::from_secs(30)) },
     Turn { engine: Member::Bmc, after: Duration::MAX, share: None },
 ];
 
