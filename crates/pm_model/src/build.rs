@@ -12,7 +12,7 @@ use pm_base::{Interner, Span};
 use pm_ir::loops::find_loops;
 use pm_ir::{FuncId, Program, PropId, Ty};
 use pm_solve::Limit;
-use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, Part};
+use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, ObjectId, Part, Suspended};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -29,6 +29,7 @@ pub struct Refusal {
 pub fn build(program: &Program, names: &Interner, options: &Options) -> Result<System, Refusal> {
     let mut executor = Executor::new(program, names, options.symex.clone());
     executor.ignored = options.ignored.clone();
+    executor.execute_in_steps();
     let mut builder = Builder {
         program,
         names,
@@ -38,9 +39,15 @@ pub fn build(program: &Program, names: &Interner, options: &Options) -> Result<S
         points: Vec::new(),
         by_instance: FxHashMap::default(),
         policy: Steps::new(program, options),
+        entered: false,
     };
-    while !builder.close()? {}
-    builder.assemble()
+    loop {
+        if !builder.close()? {
+            builder.restart();
+        } else if let Some(blocks) = builder.blocks()? {
+            return builder.assemble(blocks);
+        }
+    }
 }
 
 struct Builder<'a> {
@@ -53,6 +60,8 @@ struct Builder<'a> {
     points: Vec<Point>,
     by_instance: FxHashMap<Instance, usize>,
     policy: Steps<'a>,
+    /// The entry was executed.
+    entered: bool,
 }
 
 struct Point {
@@ -74,8 +83,8 @@ struct Edge {
 struct Block {
     edges: Vec<Edge>,
     execution: Execution,
-    /// Events that stand for contents from before the block.
-    carried: usize,
+    /// Objects whose contents from before the block the first events stand for.
+    carried: Vec<ObjectId>,
 }
 
 /// A location's number in the system.
@@ -86,36 +95,49 @@ fn location(point: usize) -> u32 {
 impl<'a> Builder<'a> {
     // ---- all arrivals ----------------------------------------------------------------------------------------------
 
-    /// Executes until nothing new arrives. `false`: a loop must be cut that was not, so that all begins anew.
+    /// Executes until nothing new arrives. `false`: something was learnt that changes what was executed before (a loop must be cut
+    /// that was not, sizes vary, addresses become integers), so that all begins anew.
     fn close(&mut self) -> Result<bool, Refusal> {
-        self.points.clear();
-        self.by_instance.clear();
         self.policy.grew = false;
-        let (mut execution, _) = self.execute(None)?;
-        if self.policy.grew {
-            return Ok(false);
-        }
-        self.arrive(&mut execution)?;
-        while let Some(next) = self.points.iter().position(|p| p.open) {
-            self.points[next].open = false;
-            let (mut execution, _) = self.execute(Some(next))?;
-            if self.policy.grew {
+        let learnt = self.ex.learnt();
+        let next = |b: &Self| if b.entered { b.points.iter().position(|p| p.open).map(Some) } else { Some(None) };
+        while let Some(from) = next(self) {
+            match from {
+                None => self.entered = true,
+                Some(i) => self.points[i].open = false,
+            }
+            let (mut execution, carried) = self.execute(from)?;
+            if self.policy.grew || self.ex.learnt() != learnt {
                 return Ok(false);
             }
             self.arrive(&mut execution)?;
-            if self.points.len() > self.options.max_locations {
-                let span = self.loop_span(self.points[next].cut.name);
+            self.promote(from, &carried, &execution);
+            if let Some(last) = self.points.last().filter(|_| self.points.len() > self.options.max_locations) {
+                let span = self.loop_span(last.cut.name);
                 return Err(Refusal { what: "too many cut points".into(), span, limit: None });
             }
         }
         Ok(true)
     }
 
+    fn restart(&mut self) {
+        self.points.clear();
+        self.by_instance.clear();
+        self.cuts = Cuts::new(self.program);
+        self.entered = false;
+    }
+
+    fn promote(&mut self, from: Option<usize>, carried: &[ObjectId], execution: &Execution) {
+        if let Some(point) = from.map(|i| &mut self.points[i]) {
+            point.open |= self.cuts.promote(&mut self.ex, &mut point.cut, carried, &execution.events);
+        }
+    }
+
     /// Runs the entry (`None`) or a point.
-    fn execute(&mut self, point: Option<usize>) -> Result<(Execution, usize), Refusal> {
+    fn execute(&mut self, point: Option<usize>) -> Result<(Execution, Vec<ObjectId>), Refusal> {
         self.policy.begin();
         let (execution, carried) = match point {
-            None => (self.ex.run(&mut self.policy), 0),
+            None => (self.ex.run(&mut self.policy), Vec::new()),
             Some(i) => self.ex.run_cut(&self.points[i].cut, &mut self.policy),
         };
         if execution.aborted {
@@ -131,20 +153,23 @@ impl<'a> Builder<'a> {
             if s.guard() == TermId::FALSE {
                 continue;
             }
-            match self.by_instance.get(&s.instance()) {
-                None => {
-                    let cut = self.cuts.begin(&mut self.ex, &s).map_err(|e| self.refuse(e, s.name))?;
-                    self.by_instance.insert(s.instance(), self.points.len());
-                    self.points.push(Point { cut, open: true });
-                }
-                Some(&i) => {
-                    let changed = self.cuts.arrive(&mut self.ex, &mut self.points[i].cut, &s);
-                    self.points[i].open |= changed.map_err(|e| self.refuse(e, s.name))?;
-                }
-            }
+            self.arrive_one(&s)?;
         }
         self.ex.close(execution);
         Ok(())
+    }
+
+    /// The point of an arriving state, which covers it from now on.
+    fn arrive_one(&mut self, s: &Suspended) -> Result<usize, Refusal> {
+        if let Some(&i) = self.by_instance.get(&s.instance()) {
+            let changed = self.cuts.arrive(&mut self.ex, &mut self.points[i].cut, s);
+            self.points[i].open |= changed.map_err(|e| self.refuse(e, s.name))?;
+            return Ok(i);
+        }
+        let cut = self.cuts.begin(&mut self.ex, s).map_err(|e| self.refuse(e, s.name))?;
+        self.by_instance.insert(s.instance(), self.points.len());
+        self.points.push(Point { cut, open: true });
+        Ok(self.points.len() - 1)
     }
 
     fn refuse(&self, e: CutError, at: LoopName) -> Refusal {
@@ -159,6 +184,22 @@ impl<'a> Builder<'a> {
 
     // ---- the system ------------------------------------------------------------------------------------------------
 
+    /// Executes every block once more, for its edges. `None`: the cuts do not cover all that arrives yet.
+    fn blocks(&mut self) -> Result<Option<Vec<Block>>, Refusal> {
+        let learnt = self.ex.learnt();
+        let mut blocks = Vec::new();
+        for from in std::iter::once(None).chain((0..self.points.len()).map(Some)) {
+            let block = self.block(from)?;
+            self.promote(from, &block.carried, &block.execution);
+            blocks.push(block);
+        }
+        if self.policy.grew || self.ex.learnt() != learnt {
+            self.restart();
+            return Ok(None);
+        }
+        Ok(self.points.iter().all(|p| !p.open).then_some(blocks))
+    }
+
     fn block(&mut self, point: Option<usize>) -> Result<Block, Refusal> {
         let (mut execution, carried) = self.execute(point)?;
         let mut edges = Vec::new();
@@ -167,10 +208,7 @@ impl<'a> Builder<'a> {
             if s.guard() == TermId::FALSE {
                 continue;
             }
-            let Some(&target) = self.by_instance.get(&s.instance()) else {
-                let what = "a loop that was not there before";
-                return Err(Refusal { what: what.into(), span: self.loop_span(s.name), limit: None });
-            };
+            let target = self.arrive_one(&s)?;
             let values = self.cuts.values(&mut self.ex, &self.points[target].cut, &s);
             let values = values.map_err(|e| self.refuse(e, s.name))?;
             edges.push(Edge { guard: s.guard(), target, values });
@@ -179,11 +217,7 @@ impl<'a> Builder<'a> {
         Ok(Block { edges, execution, carried })
     }
 
-    fn assemble(mut self) -> Result<System, Refusal> {
-        let mut blocks = vec![self.block(None)?];
-        for i in 0..self.points.len() {
-            blocks.push(self.block(Some(i))?);
-        }
+    fn assemble(mut self, blocks: Vec<Block>) -> Result<System, Refusal> {
         let keys: BTreeMap<(Leaf, Part), ()> =
             self.points.iter().flat_map(|p| p.cut.variables()).map(|key| (key, ())).collect();
         let index: BTreeMap<(Leaf, Part), u32> = keys.into_keys().zip(1..).collect();
@@ -210,7 +244,7 @@ impl<'a> Builder<'a> {
         system.reached = reached(&mut system.terms, &blocks, &at);
         for (i, block) in blocks.into_iter().enumerate() {
             let location = if i == 0 { System::ENTRY } else { location(i - 1) };
-            let events: Vec<Event> = block.execution.events.into_iter().skip(block.carried).collect();
+            let events: Vec<Event> = block.execution.events.into_iter().skip(block.carried.len()).collect();
             system.locations[location as usize].step = Step { events };
         }
         system.inputs = inputs(&system);
@@ -320,7 +354,9 @@ fn add_bad(system: &mut System, location: u32, here: TermId, execution: &Executi
     let gaps = execution.gaps.iter().map(|g| (BadKind::Inexact(g.reason.into()), None, g.reason, g.span, g.cond));
     const DEEP: &str = "recursion that is deeper than the model follows";
     let deep = execution.unwindings.iter().map(|u| (BadKind::Inexact(DEEP.into()), None, DEEP, Span::NONE, u.cond));
-    for (kind, prop, reason, span, cond) in claims.chain(gaps).chain(deep) {
+    const LONG: &str = "a path that is longer than the model follows";
+    let long = execution.too_long.iter().map(|c| (BadKind::Inexact(LONG.into()), None, LONG, Span::NONE, *c));
+    for (kind, prop, reason, span, cond) in claims.chain(gaps).chain(deep).chain(long) {
         let i = *number.entry((prop, reason, span)).or_insert_with(|| {
             found.push((kind, span, Vec::new()));
             found.len() - 1

@@ -18,6 +18,9 @@ impl Naming<'_> {
             Leaf::Reg { func, key, .. } => self.register(func, key),
             Leaf::Cell { object, off, len } => self.cell(object, off.into(), len.into()),
             Leaf::Elements { object, .. } => (self.object(object), None, self.objects[object as usize].span),
+            Leaf::Size { object } => {
+                (format!("size of {}", self.object(object)), None, self.objects[object as usize].span)
+            }
             Leaf::Alive { object } => {
                 (format!("{} is alive", self.object(object)), Some(Ty::BOOL), self.objects[object as usize].span)
             }

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// Arrays with more elements are not worth remembering.
 const MAX_RANGE: u64 = 1 << 20;
 
+/// So many elements can be looked at one by one.
+const FEW: u64 = 64;
+
 /// One possible target: under `guard` the pointer is `obj` at `off`. Guards of one pointer exclude each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
@@ -127,6 +130,9 @@ impl Executor<'_> {
         found: &mut Vec<Target>,
     ) -> Option<()> {
         const LIMIT: usize = 64;
+        if self.across.is_unknown(obj) {
+            return None;
+        }
         let mut ids = vec![0];
         state.mem.for_each(|id, _| {
             if self.objects[id as usize].kind != ObjectKind::Shadow {
@@ -178,9 +184,11 @@ impl Executor<'_> {
     }
 
     /// Remembers how many elements the array has that is indexed: other parts of a large object need not be looked at.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn note_range(
         &mut self,
         state: &State,
+        ptr: Ptr,
         index: TermId,
         bytes: TermId,
         size: u64,
@@ -188,6 +196,10 @@ impl Executor<'_> {
         span: Span,
     ) {
         if self.terms.is_const(index) || count > MAX_RANGE {
+            return;
+        }
+        if self.options.lenient.is_some() && self.is_small(ptr, size) {
+            // An index that leaves its array but not the object is a valid access then.
             return;
         }
         let (_, x, step, exact) = self.decompose(bytes);
@@ -199,11 +211,15 @@ impl Executor<'_> {
         let inside = self.terms.ult(index, limit);
         let outside = self.terms.not(inside);
         let cond = self.terms.and(state.guard.term(), outside);
-        if self.options.lenient.is_none() {
-            self.gap_if(cond, span, "an index outside of its array");
-        }
+        self.gap_if(cond, span, "an index outside of its array");
         let known = self.index_ranges.entry(x).or_insert(0);
         *known = (*known).max(count + 1);
+    }
+
+    /// All elements of this size in the object are few, so that each of them can be looked at.
+    fn is_small(&self, ptr: Ptr, elem: u64) -> bool {
+        let object = self.terms.const_u64(ptr.obj).map(|id| &self.objects[id as usize]);
+        object.and_then(|o| o.const_size).is_some_and(|bytes| bytes / elem.max(1) <= FEW)
     }
 
     /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
@@ -263,9 +279,16 @@ impl Executor<'_> {
         }
         let args = self.terms.args(t);
         match self.terms.op(t) {
-            Op::Concat if self.terms.const_u64(args[1]) == Some(0) => {
-                let shift = self.terms.width(args[1]);
-                if shift < 32 { (base, args[0], 1 << shift, true) } else { (base, t, 1, true) }
+            Op::Concat
+                if !t.is_complemented() && self.terms.width(args[1]) < 32 && self.constant(args[1]).is_some() =>
+            {
+                let low = self.constant(args[1]).unwrap_or(0);
+                (base.wrapping_add(low), args[0], 1 << self.terms.width(args[1]), true)
+            }
+            Op::Concat if !t.is_complemented() && self.trailing_zeros(t) > 0 => {
+                let shift = self.trailing_zeros(t).min(31);
+                let index = self.terms.extract(t, self.terms.width(t) - 1, shift);
+                (base, index, 1 << shift, true)
             }
             Op::Mul => {
                 let (index, step) = match (self.constant(args[0]), self.constant(args[1])) {
@@ -281,6 +304,25 @@ impl Executor<'_> {
             }
             _ => (base, t, 1, true),
         }
+    }
+
+    /// Low bits of a concatenation that are zero whatever its parts are.
+    fn trailing_zeros(&self, t: TermId) -> u32 {
+        let mut low = t;
+        let mut zeros = 0;
+        while self.terms.op(low) == Op::Concat && !low.is_complemented() {
+            let args = self.terms.args(low);
+            if self.terms.const_u128(args[1]) == Some(0) {
+                zeros += self.terms.width(args[1]);
+                low = args[0];
+            } else {
+                low = args[1];
+            }
+            if zeros > 0 {
+                break;
+            }
+        }
+        zeros
     }
 
     fn constant(&self, t: TermId) -> Option<i64> {

@@ -8,25 +8,27 @@
 //! object across a cut: it is made to point to the object's ghost, which is never alive.
 
 use crate::context::{Context, ContextKind, Mark};
-use crate::event::EventKind;
+use crate::event::{Event, EventKind};
 use crate::exec::{Execution, Executor};
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::join::pieces;
-use crate::leaves::{Aim, Held, Known, Leaf, Matter, Part, Rest, Shape};
-use crate::liveness::{Liveness, VarSet};
+use crate::leaves::{Aim, Held, Known, Leaf, Low, Matter, Part, Rest, Shape};
+use crate::liveness::VarSet;
 use crate::object::{Cell, Content, Fill, Object, ObjectId};
 use crate::options::{LoopName, Policy};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::suspend::Suspended;
-use crate::value::{OBJECT_BITS, Ptr, Value, Word};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::{FuncId, Program, Rvalue, StorageKind, Ty, VarId};
 use pm_term::{Op, Sort, TermId, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+
+/// Bits of alignment that are followed.
+const MAX_LOW: u8 = 6;
 
 /// All states at one loop head, with the calls and loops around it.
 #[derive(Clone)]
@@ -49,9 +51,6 @@ pub struct CutError {
 /// What all cuts of a program share.
 pub struct Cuts {
     symbols: BTreeMap<(Leaf, Part), TermId>,
-    ghost_of: FxHashMap<ObjectId, ObjectId>,
-    ghosts: FxHashSet<ObjectId>,
-    live: FxHashMap<FuncId, Rc<Liveness>>,
     /// The program asks which heap objects its variables reach: pointers count even where they are not read any more.
     keep_pointers: bool,
 }
@@ -76,6 +75,9 @@ impl Cut {
         for (&object, matter) in &self.objects {
             if let Known::Var(_) = matter.alive {
                 found.push((Leaf::Alive { object }, Part::Value));
+            }
+            if let Known::Var(_) = matter.size {
+                found.push((Leaf::Size { object }, Part::Value));
             }
             if let Shape::Array { term: Known::Var(_), elem, .. } = matter.shape {
                 found.push((Leaf::Elements { object, elem }, Part::Value));
@@ -105,7 +107,7 @@ fn held_parts(leaf: Leaf, held: &Held, found: &mut Vec<(Leaf, Part)>) {
     match held {
         Held::Term(Known::Var(_)) => found.push((leaf, Part::Value)),
         Held::Term(Known::Const(_)) => {}
-        Held::Ptr { obj, off } => {
+        Held::Ptr { obj, off, .. } => {
             if let Aim::Among(..) = obj {
                 found.push((leaf, Part::Object));
             }
@@ -122,13 +124,7 @@ impl Cuts {
             matches!(&i.kind, pm_ir::InstKind::Assert { cond: Rvalue::NoLeak { reachable_ok: true }, .. })
         };
         let keep_pointers = program.funcs.iter().flat_map(|f| f.blocks.iter()).any(|b| b.insts.iter().any(asks));
-        Cuts {
-            symbols: BTreeMap::new(),
-            ghost_of: FxHashMap::default(),
-            ghosts: FxHashSet::default(),
-            live: FxHashMap::default(),
-            keep_pointers,
-        }
+        Cuts { symbols: BTreeMap::new(), keep_pointers }
     }
 
     /// The symbol of a variable.
@@ -188,6 +184,20 @@ impl Cuts {
         Ok(w.changed)
     }
 
+    /// Indeterminate bytes that were read in a step from the cut become variables: what they are is decided where their
+    /// object begins. Did the cut change?
+    pub fn promote(&mut self, ex: &mut Executor, cut: &mut Cut, carried: &[ObjectId], events: &[Event]) -> bool {
+        let state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let arrived = Arrived { regs: Vec::new(), activations: Vec::new(), state };
+        let mut w = Widening { cuts: self, ex, arrived, changed: false };
+        for (&object, event) in carried.iter().zip(events) {
+            if let Some(Matter { shape, .. }) = cut.objects.get_mut(&object) {
+                w.promote(object, shape, event);
+            }
+        }
+        w.changed
+    }
+
     /// The values of the cut's variables in an arriving state, in the order of [`Cut::variables`]; `None` where the value does not matter.
     pub fn values(&mut self, ex: &mut Executor, cut: &Cut, s: &Suspended) -> Result<Vec<Option<TermId>>, CutError> {
         let arrived = self.look(ex, s)?;
@@ -215,6 +225,10 @@ impl Cuts {
             if let Known::Var(_) = matter.alive {
                 values.push(Some(w.arrived.alive(object)));
             }
+            if let Known::Var(_) = matter.size {
+                let there = w.arrived.is_there(object);
+                values.push(there.then(|| w.ex.objects[object as usize].size));
+            }
             if let Shape::Array { term: Known::Var(_), elem, pointers } = matter.shape {
                 let there = w.arrived.is_there(object);
                 values.push(if there { Some(w.elements(object, elem, pointers)?) } else { None });
@@ -235,9 +249,9 @@ impl Cuts {
             let (regs, live) = match calls.get(j + 1) {
                 Some(&next) => {
                     let ContextKind::Call(a) = &s.stack[next].kind else { continue };
-                    (&a.caller_regs, self.live_behind(ex.program, func, a.back, a.dst))
+                    (&a.caller_regs, ex.live_behind(func, a.back, a.dst))
                 }
-                None => (&s.state.regs, self.live_at(ex.program, func, s.name)),
+                None => (&s.state.regs, ex.live_at(func, s.name)),
             };
             let mut kept = BTreeMap::new();
             let mut values = Vec::new();
@@ -251,37 +265,7 @@ impl Cuts {
             arrived.activations.push((context.instance, func));
         }
         arrived.state.regs = PVec::default();
-        for object in arrived.objects() {
-            let info = &ex.objects[object as usize];
-            if info.const_size.is_none() {
-                return Err(CutError { what: "an object of symbolic size that lives across a loop", span: info.span });
-            }
-        }
         Ok(arrived)
-    }
-
-    fn liveness(&mut self, program: &Program, func: FuncId) -> Rc<Liveness> {
-        self.live.entry(func).or_insert_with(|| Rc::new(Liveness::new(&program.funcs[func]))).clone()
-    }
-
-    fn live_at(&mut self, program: &Program, func: FuncId, name: LoopName) -> VarSet {
-        let live = self.liveness(program, func);
-        name.head.map_or_else(VarSet::default, |head| live.at_start(head).clone())
-    }
-
-    fn live_behind(
-        &mut self,
-        program: &Program,
-        func: FuncId,
-        back: Option<crate::context::Place>,
-        dst: Option<VarId>,
-    ) -> VarSet {
-        let Some(back) = back else { return VarSet::default() };
-        let mut live = self.liveness(program, func).before(&program.funcs[func], back.block, back.inst as usize);
-        if let Some(dst) = dst {
-            live.remove(dst);
-        }
-        live
     }
 
     /// Registers that are read later, addresses of slots that live, flags of registers that are read later.
@@ -307,14 +291,14 @@ impl Cuts {
         let Value::Ptr(p) = value else { return Ok(value) };
         let mut obj = p.obj;
         for id in aims(&ex.terms, p.obj, span)? {
-            if id == 0 || ex.func_of_object(id).is_some() || self.ghosts.contains(&id) {
+            if id == 0 || ex.func_of_object(id).is_some() || ex.across.is_ghost(id) {
                 continue;
             }
             let alive = state.object(id).map_or(TermId::FALSE, |o| o.alive);
             if alive == TermId::TRUE {
                 continue;
             }
-            let ghost = self.ghost(ex, id);
+            let ghost = ex.ghost(id);
             let [number, ghost] = [id, ghost].map(|id| ex.terms.bv(OBJECT_BITS, id.into()));
             let here = ex.terms.eq(p.obj, number);
             let dead = ex.terms.not(alive);
@@ -322,20 +306,6 @@ impl Cuts {
             obj = ex.terms.ite(cond, ghost, obj);
         }
         Ok(Value::Ptr(Ptr { obj, off: p.off }))
-    }
-
-    fn ghost(&mut self, ex: &mut Executor, of: ObjectId) -> ObjectId {
-        if let Some(id) = self.ghost_of.get(&of) {
-            return *id;
-        }
-        let info = &ex.objects[of as usize];
-        let (kind, size, span, name, cty) = (info.kind, info.size, info.span, info.name, info.cty);
-        let id = ex.add_object(kind, size, span);
-        ex.objects[id as usize].name = name;
-        ex.objects[id as usize].cty = cty;
-        self.ghost_of.insert(of, id);
-        self.ghosts.insert(id);
-        id
     }
 }
 
@@ -412,7 +382,7 @@ impl Widening<'_, '_> {
         match held {
             Held::Term(Known::Var(_)) => values.push(value.map(|v| self.plain(v))),
             Held::Term(Known::Const(_)) => {}
-            Held::Ptr { obj, off } => {
+            Held::Ptr { obj, off, .. } => {
                 let ptr = value.map(|v| self.pointer(v));
                 if let Aim::Among(..) = obj {
                     values.push(ptr.map(|p| p.obj));
@@ -452,7 +422,11 @@ impl Widening<'_, '_> {
 
     fn variable_of(&mut self, leaf: Leaf, part: Part, sort: Sort) -> Known {
         let terms = &mut self.ex.terms;
-        Known::Var(*self.cuts.symbols.entry((leaf, part)).or_insert_with(|| terms.fresh("state", sort)))
+        let symbol = *self.cuts.symbols.entry((leaf, part)).or_insert_with(|| terms.fresh("state", sort));
+        if part == Part::Value && sort != Sort::Bool {
+            self.ex.across.remembered.insert(symbol);
+        }
+        Known::Var(symbol)
     }
 
     fn held(&mut self, leaf: Leaf, value: Value) -> Result<Held, CutError> {
@@ -460,7 +434,8 @@ impl Widening<'_, '_> {
             Value::Term(t) => Held::Term(self.known(leaf, Part::Value, t)),
             Value::Ptr(p) => {
                 let obj = self.aim(leaf, p.obj)?;
-                Held::Ptr { obj, off: self.known(leaf, Part::Offset, p.off) }
+                let low = low_bits(&mut self.ex.terms, p.off, MAX_LOW);
+                Held::Ptr { obj, off: self.known(leaf, Part::Offset, p.off), low }
             }
         })
     }
@@ -479,9 +454,10 @@ impl Widening<'_, '_> {
                 let f = &self.ex.program.funcs[func];
                 f.vars.get(VarId(key)).map_or(f.span, |v| v.span)
             }
-            Leaf::Cell { object, .. } | Leaf::Elements { object, .. } | Leaf::Alive { object } => {
-                self.ex.objects[object as usize].span
-            }
+            Leaf::Cell { object, .. }
+            | Leaf::Elements { object, .. }
+            | Leaf::Alive { object }
+            | Leaf::Size { object } => self.ex.objects[object as usize].span,
         }
     }
 
@@ -516,8 +492,8 @@ impl Widening<'_, '_> {
                     self.changed = true;
                     match self.arrived.regs[j][&key] {
                         Value::Ptr(_) => {
-                            let off = Known::Const(self.ex.terms.zero(crate::value::OFFSET_BITS));
-                            Held::Ptr { obj: Aim::At(0), off }
+                            let off = Known::Const(self.ex.terms.zero(OFFSET_BITS));
+                            Held::Ptr { obj: Aim::At(0), off, low: Low { count: MAX_LOW, bits: 0 } }
                         }
                         Value::Term(t) => Held::Term(Known::Const(zero_like(&mut self.ex.terms, t))),
                     }
@@ -551,8 +527,8 @@ impl Widening<'_, '_> {
                         self.held(leaf, Value::Ptr(old))?
                     }
                     Known::Var(_) => {
-                        let off = self.variable_of(leaf, Part::Offset, Sort::Bv(crate::value::OFFSET_BITS));
-                        Held::Ptr { obj: Aim::At(0), off }
+                        let off = self.variable_of(leaf, Part::Offset, Sort::Bv(OFFSET_BITS));
+                        Held::Ptr { obj: Aim::At(0), off, low: Low::default() }
                     }
                 };
                 self.widen_held(leaf, ptr, Value::Ptr(p))
@@ -561,9 +537,11 @@ impl Widening<'_, '_> {
                 let p = self.ex.int_to_ptr(t);
                 self.widen_held(leaf, held, Value::Ptr(p))
             }
-            (Held::Ptr { obj, off }, Value::Ptr(p)) => {
+            (Held::Ptr { obj, off, low }, Value::Ptr(p)) => {
                 let obj = self.widen_aim(leaf, obj, p.obj)?;
-                Ok(Held::Ptr { obj, off: self.widen_known(leaf, Part::Offset, off, p.off) })
+                let common = common_low(low, low_bits(&mut self.ex.terms, p.off, low.count));
+                self.changed |= common != low;
+                Ok(Held::Ptr { obj, off: self.widen_known(leaf, Part::Offset, off, p.off), low: common })
             }
         }
     }
@@ -592,7 +570,13 @@ impl Widening<'_, '_> {
     fn first_matter(&mut self, object: ObjectId) -> Result<Matter, CutError> {
         let alive = self.arrived.alive(object);
         let alive = self.known(Leaf::Alive { object }, Part::Value, alive);
-        Ok(Matter { alive, shape: self.first_shape(object)? })
+        let size = self.first_size(object);
+        Ok(Matter { alive, size, shape: self.first_shape(object)? })
+    }
+
+    fn first_size(&mut self, object: ObjectId) -> Known {
+        let size = self.ex.objects[object as usize].size;
+        self.known(Leaf::Size { object }, Part::Value, size)
     }
 
     fn first_shape(&mut self, object: ObjectId) -> Result<Shape, CutError> {
@@ -619,12 +603,47 @@ impl Widening<'_, '_> {
         }
     }
 
+    fn promote(&mut self, object: ObjectId, shape: &mut Shape, event: &Event) {
+        let Shape::Cells { cells, .. } = shape else { return };
+        let parts = event.contents.keys().map(|(off, width)| (*off as u32, (width / 8) as u8, false)).collect();
+        for (off, (len, _)) in pieces(parts, None).unwrap_or_default() {
+            if !overlaps(cells, off, len) {
+                let leaf = Leaf::Cell { object, off, len };
+                let held = Held::Term(self.variable_of(leaf, Part::Value, Sort::Bv(u32::from(len) * 8)));
+                cells.insert(off, (len, held));
+                self.changed = true;
+            }
+        }
+        let Some(&(symbol, elem)) = event.arrays.first() else { return };
+        let elem = elem as u8;
+        let fits = |(off, (len, held)): (&u32, &(u8, Held))| {
+            *len == elem && off % u32::from(elem) == 0 && matches!(held, Held::Term(_))
+        };
+        if cells.iter().all(fits) {
+            let term = self.variable(Leaf::Elements { object, elem }, Part::Value, symbol);
+            *shape = Shape::Array { term, elem, pointers: false };
+            self.changed = true;
+        }
+    }
+
     /// Which objects a pointer in an array can point to is not known across a cut.
     fn array(&self, object: ObjectId, term: Known, elem: u8, pointers: bool) -> Result<Shape, CutError> {
         match term {
             Known::Var(_) if pointers => Err(self.error(object, "a large array of pointers that changes in a loop")),
+            Known::Const(t) if pointers && !self.all_alive(t) => {
+                Err(self.error(object, "a large array with pointers to objects that are gone"))
+            }
             _ => Ok(Shape::Array { term, elem, pointers }),
         }
+    }
+
+    /// Do all pointers of a constant array point to what is there?
+    fn all_alive(&self, array: TermId) -> bool {
+        let there = |id: &ObjectId| {
+            let known = *id == 0 || self.ex.func_of_object(*id).is_some() || self.ex.across.is_ghost(*id);
+            known || self.arrived.alive(*id) == TermId::TRUE
+        };
+        crate::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
     }
 
     fn rest(&self, object: ObjectId, fill: Fill) -> Rest {
@@ -641,12 +660,15 @@ impl Widening<'_, '_> {
             self.changed = true;
             let shape = self.first_shape(object)?;
             let alive = self.widen_known(leaf, Part::Value, Known::Const(TermId::FALSE), alive);
-            cut.objects.insert(object, Matter { alive, shape });
+            let size = self.first_size(object);
+            cut.objects.insert(object, Matter { alive, size, shape });
             return Ok(());
         };
         let mut matter = matter.clone();
         matter.alive = self.widen_known(leaf, Part::Value, matter.alive, alive);
         if self.arrived.is_there(object) {
+            let size = self.ex.objects[object as usize].size;
+            matter.size = self.widen_known(Leaf::Size { object }, Part::Value, matter.size, size);
             matter.shape = self.widen_shape(object, matter.shape)?;
         }
         cut.objects.insert(object, matter);
@@ -717,6 +739,9 @@ impl Widening<'_, '_> {
         };
         let size = self.ex.objects[object as usize].const_size;
         let whole = if same || size.is_some_and(|s| covered(&mine, s)) { None } else { size };
+        if !same && size.is_none() {
+            return Err(self.error(object, "an object of symbolic size whose contents differ in kind at a loop"));
+        }
         let Some(shape) = pieces(parts, whole) else {
             return Err(self.error(object, "a large object whose contents differ in kind at a loop"));
         };
@@ -785,28 +810,30 @@ fn is_closed(terms: &Terms, t: TermId) -> bool {
 
 /// The objects that a pointer's object part can be.
 fn aims(terms: &Terms, obj: TermId, span: Span) -> Result<BTreeSet<ObjectId>, CutError> {
-    let mut found = BTreeSet::new();
-    let mut seen = FxHashSet::default();
-    let mut work = vec![obj];
-    while let Some(t) = work.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        if let Some(id) = terms.const_u64(t) {
-            found.insert(id as ObjectId);
-        } else if terms.op(t) == Op::Ite {
-            work.extend(&terms.args(t)[1..]);
-        } else {
-            return Err(CutError { what: "a pointer at a loop whose object is not known", span });
+    crate::across::aims(terms, obj).ok_or(CutError { what: "a pointer at a loop whose object is not known", span })
+}
+
+/// The low bits that are constant in an offset, at most so many.
+fn low_bits(terms: &mut Terms, off: TermId, at_most: u8) -> Low {
+    for count in (1..=at_most).rev() {
+        let low = terms.extract(off, u32::from(count) - 1, 0);
+        if let Some(bits) = terms.const_u64(low) {
+            return Low { count, bits: bits as u8 };
         }
     }
-    Ok(found)
+    Low::default()
+}
+
+/// What two offsets share.
+fn common_low(a: Low, b: Low) -> Low {
+    let count = (0..=a.count.min(b.count)).rev().find(|n| (a.bits ^ b.bits) & ((1 << n) - 1) == 0).unwrap_or(0);
+    Low { count, bits: a.bits & ((1 << count) - 1) }
 }
 
 impl Executor<'_> {
-    /// Executes from a cut to the next ones. The first events, as many as the second result says, stand for indeterminate
-    /// contents that were there before.
-    pub fn run_cut(&mut self, cut: &Cut, policy: &mut dyn Policy) -> (Execution, usize) {
+    /// Executes from a cut to the next ones. The first events stand for indeterminate contents of these objects, which were
+    /// there before.
+    pub fn run_cut(&mut self, cut: &Cut, policy: &mut dyn Policy) -> (Execution, Vec<ObjectId>) {
         self.out = Execution::default();
         self.event_site.clear();
         self.settled = 0;
@@ -820,11 +847,16 @@ impl Executor<'_> {
             regs.push(values);
         }
         let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let mut carried = Vec::new();
+        self.across.began_with = cut.objects.keys().copied().collect();
         for (&id, matter) in &cut.objects {
+            self.set_size(id, matter.size.term());
             let content = self.content(id, cut.instance, &matter.shape);
+            if let Shape::Cells { rest: Rest::Open(_), .. } = matter.shape {
+                carried.push(id);
+            }
             state.set_object(id, Object { content, alive: matter.alive.term(), unit: unit(&matter.shape) });
         }
-        let before = self.out.events.len();
         let mut stack = cut.stack.clone();
         let mut callers = regs.into_iter();
         let mut last = PVec::default();
@@ -839,7 +871,7 @@ impl Executor<'_> {
             self.begin_loop(0, &state);
             self.wait_at_head(head, state);
         }
-        (self.work(policy), before)
+        (self.work(policy), carried)
     }
 
     /// Puts the events of the last run back in place, so that what it left can be read.
@@ -856,12 +888,20 @@ impl Executor<'_> {
     fn word_of(&mut self, held: &Held) -> Word {
         let value = match held {
             Held::Term(known) => Value::Term(known.term()),
-            Held::Ptr { obj, off } => {
+            Held::Ptr { obj, off, low } => {
                 let obj = match obj {
                     Aim::At(id) => self.terms.bv(OBJECT_BITS, (*id).into()),
                     Aim::Among(symbol, all) => self.choice(*symbol, all),
                 };
-                Value::Ptr(Ptr { obj, off: off.term() })
+                let off = match *off {
+                    Known::Var(symbol) if low.count > 0 => {
+                        let high = self.terms.extract(symbol, OFFSET_BITS - 1, low.count.into());
+                        let bits = self.terms.bv(low.count.into(), low.bits.into());
+                        self.terms.concat(high, bits)
+                    }
+                    known => known.term(),
+                };
+                Value::Ptr(Ptr { obj, off })
             }
         };
         Word::new(&self.terms, value)
@@ -904,14 +944,6 @@ impl Executor<'_> {
                 Content::Cells { cells: all, fill }
             }
         }
-    }
-
-    /// An object of this number is about to begin. In a program that is cut into steps the same one may be alive from an
-    /// earlier step: two of one number are not told apart from here on.
-    pub(crate) fn begins_again(&mut self, state: &State, id: ObjectId, span: Span) {
-        let Some(alive) = state.object(id).map(|o| o.alive) else { return };
-        let cond = self.terms.and(state.guard.term(), alive);
-        self.gap_if(cond, span, "an object that is made again in a loop while the one before lives");
     }
 }
 

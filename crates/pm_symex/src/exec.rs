@@ -1,5 +1,6 @@
 //! The executor: runs a program from its entry, joining states where they meet.
 
+use crate::across::Across;
 use crate::context::{Activation, Context, ContextKind, Iteration, Mark, Place};
 use crate::event::{Event, EventKind};
 use crate::flow::Flow;
@@ -121,6 +122,7 @@ pub struct Executor<'p> {
     pub(crate) lost_address: bool,
     /// Places of formats in read-only objects that were seen to write nothing.
     pub(crate) plain_formats: FxHashSet<Ptr>,
+    pub(crate) across: Across,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
     next_base: u64,
@@ -163,6 +165,7 @@ impl<'p> Executor<'p> {
             skeleton: Skeleton::default(),
             lost_address: false,
             plain_formats: FxHashSet::default(),
+            across: Across::default(),
             asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,
@@ -246,6 +249,7 @@ impl<'p> Executor<'p> {
     /// Executes the program from its entry.
     pub fn run(&mut self, policy: &mut dyn Policy) -> Execution {
         self.out = Execution::default();
+        self.across.began_with.clear();
         self.event_site.clear();
         self.settled = 0;
         self.stack.clear();
@@ -937,8 +941,7 @@ impl<'p> Executor<'p> {
             }
         };
         self.begins_again(state, id, span);
-        self.objects[id as usize].size = size;
-        self.objects[id as usize].const_size = self.terms.const_u64(size);
+        self.resize_object(state, id, size);
         self.add_shadow(id);
         self.begin_shadow(state, id, zeroed);
         let fill =

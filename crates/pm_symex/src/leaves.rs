@@ -23,6 +23,8 @@ pub enum Leaf {
     Elements { object: ObjectId, elem: u8 },
     /// Is the object alive?
     Alive { object: ObjectId },
+    /// In bytes.
+    Size { object: ObjectId },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -58,7 +60,14 @@ pub(crate) enum Aim {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Held {
     Term(Known),
-    Ptr { obj: Aim, off: Known },
+    Ptr { obj: Aim, off: Known, low: Low },
+}
+
+/// Low bits that all values of a variable offset share: how far pointers are aligned that move through an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Low {
+    pub count: u8,
+    pub bits: u8,
 }
 
 /// What bytes hold that no cell covers.
@@ -78,5 +87,6 @@ pub(crate) enum Shape {
 #[derive(Clone)]
 pub(crate) struct Matter {
     pub alive: Known,
+    pub size: Known,
     pub shape: Shape,
 }

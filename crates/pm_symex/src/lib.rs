@@ -8,6 +8,7 @@
 //! constant: a program without inputs is executed like by an interpreter.
 
 mod access;
+mod across;
 mod call;
 mod constant;
 mod context;

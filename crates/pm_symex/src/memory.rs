@@ -640,28 +640,33 @@ impl Executor<'_> {
         if size > LIMIT {
             return None;
         }
-        let target = self.targets(state, src)?.into_iter().find(|t| state.object(t.obj).is_some());
-        let cells = target.and_then(|t| {
-            let start = self.terms.const_u64(t.off)?;
-            match &state.object(t.obj)?.content {
-                Content::Cells { cells, .. } => Some((cells.clone(), start)),
-                Content::Array { .. } => None,
-            }
-        });
+        let places = self.places(state, src, size)?;
         let mut pieces = Vec::new();
         let mut at = 0;
         while at < size {
-            let cell = cells.as_ref().and_then(|(cells, start)| cells.get((start + at) as u32));
-            let (len, ty) = match cell {
-                Some(c) if at + u64::from(c.len) <= size => {
-                    (c.len, if c.word.is_pointer() { Ty::Ptr } else { Ty::int(c.len * 8, false) })
-                }
-                _ => (1, Ty::int(8, false)),
-            };
+            let (len, ty) = piece(&places, at, size).unwrap_or((1, Ty::int(8, false)));
             pieces.push((at, ty));
             at += u64::from(len);
         }
         Some(pieces)
+    }
+
+    /// Where the range can begin: cells and offset. Objects whose contents are arrays, and offsets of which there are too many, are
+    /// left out.
+    fn places(&mut self, state: &State, src: Ptr, size: u64) -> Option<Vec<(PVec<Cell>, u64)>> {
+        let mut places = Vec::new();
+        for t in self.targets(state, src)? {
+            let Some(Content::Cells { cells, .. }) = state.object(t.obj).map(|o| &o.content) else { continue };
+            if let Some(start) = self.terms.const_u64(t.off) {
+                places.push((cells.clone(), start));
+                continue;
+            }
+            let Some(whole) = self.objects[t.obj as usize].const_size else { continue };
+            if let Some(s) = self.candidates(t.off, whole, size).filter(|s| s.count <= MUX_LIMIT) {
+                places.extend((0..s.count).map(|k| (cells.clone(), place(&s, k))));
+            }
+        }
+        Some(places)
     }
 
     pub fn fill(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
@@ -741,6 +746,22 @@ impl Executor<'_> {
 
 fn place(s: &Strided, k: u64) -> u64 {
     (s.base + (s.first + k as i64) * s.step as i64) as u64
+}
+
+/// The cell at a distance from the beginning of a range, if it is the same wherever the range begins or not there at all.
+fn piece(places: &[(PVec<Cell>, u64)], at: u64, size: u64) -> Option<(u8, Ty)> {
+    let cell = |(cells, start): &(PVec<Cell>, u64)| cells.get((start + at) as u32).copied();
+    let first = places.iter().find_map(cell)?;
+    let len = first.len;
+    let fits = |p: &(PVec<Cell>, u64)| match cell(p) {
+        Some(c) => c.len == len,
+        None => (0..u64::from(len)).all(|i| covering(&p.0, (p.1 + at + i) as u32).is_none()),
+    };
+    if at + u64::from(len) > size || !places.iter().all(fits) {
+        return None;
+    }
+    let pointer = places.iter().filter_map(cell).any(|c| c.word.is_pointer());
+    Some((len, if pointer { Ty::Ptr } else { Ty::int(len * 8, false) }))
 }
 
 /// The cell that covers a byte, with its offset.

@@ -142,7 +142,7 @@ impl Executor<'_> {
                 let size = self.terms.bv(OFFSET_BITS, (*elem_size).into());
                 let bytes = self.terms.mul(index, size);
                 if let Some(count) = count {
-                    self.note_range(state, index, bytes, *elem_size, *count, span);
+                    self.note_range(state, ptr, index, bytes, *elem_size, *count, span);
                 }
                 Value::Ptr(Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) })
             }
@@ -423,6 +423,7 @@ impl Executor<'_> {
 
     /// The address as an integer of pointer width.
     pub(crate) fn address(&mut self, ptr: Ptr) -> TermId {
+        self.across.escaped |= self.terms.const_u64(ptr.obj) != Some(0);
         let wide = self.wide_address(ptr);
         let address = self.terms.truncate(wide, self.pointer_size as u32 * 8);
         if !self.terms.is_const(address) {
@@ -477,6 +478,9 @@ impl Executor<'_> {
             }
             _ => {}
         }
+        if self.may_be_remembered_address(t) {
+            return self.unknown_pointer(t);
+        }
         if self.is_input(t) { self.any_address(t) } else { self.computed_address(t) }
     }
 
@@ -495,11 +499,12 @@ impl Executor<'_> {
     /// An address that was computed bit by bit lies in the object whose range holds it.
     fn computed_address(&mut self, t: TermId) -> Ptr {
         const LIMIT: usize = 64;
-        let mut ptr = self.any_address(t);
         if self.objects.len() > LIMIT {
-            self.lost_address = true;
-            return ptr;
+            // Where no pointer became an integer, no integer is the address of an object.
+            self.lost_address |= self.across.escaped;
+            return self.any_address(t);
         }
+        let mut ptr = self.any_address(t);
         let address = self.terms.zext(t, OFFSET_BITS);
         for id in 1..self.objects.len() as ObjectId {
             let info = &self.objects[id as usize];
