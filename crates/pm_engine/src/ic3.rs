@@ -8,9 +8,13 @@
 //! An invariant is checked by another solver before anything is entered as proved; a trace becomes an execution of the
 //! interpreter before anything is entered as violated.
 
+mod facts;
+
 use crate::bmc::{self, Progress, Stage};
-use crate::kind::refused;
+use crate::certificate::{self, Certificate, Method};
+use crate::kind::{refused, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::replay;
 use pm_base::{Interner, Span};
@@ -20,7 +24,6 @@ use pm_ir::{Program, PropId};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, System};
 use pm_solve::{Backend, Limit, Limits};
-use pm_symex::SymexOptions;
 use pm_term::TermId;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
@@ -35,10 +38,7 @@ const SINGLE: Duration = Duration::from_secs(2);
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
-    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
-    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
-    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
-    match pm_model::build(program, names, &model) {
+    match system(program, names, options) {
         Ok(mut system) => {
             ledger.missing_bodies = system.missing_bodies.clone();
             let mut prover = Prover {
@@ -47,7 +47,7 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
                 system: &mut system,
                 ledger: &mut ledger,
                 options,
-                inexact_excluded: false,
+                inexact_excluded: None,
                 lemmas: Vec::new(),
             };
             if let Err(reason) = prover.run(progress) {
@@ -81,8 +81,8 @@ struct Prover<'a> {
     system: &'a mut System,
     ledger: &'a mut Ledger,
     options: &'a bmc::Options,
-    /// It was proved that no place is reached where the model is not exact.
-    inexact_excluded: bool,
+    /// The invariant that excludes the places where the model is not exact, once it is known.
+    inexact_excluded: Option<Vec<Vec<StateLit>>>,
     /// Clauses of the last circuit's frames.
     lemmas: Vec<Vec<StateLit>>,
 }
@@ -125,7 +125,7 @@ impl Prover<'_> {
     /// What is neither decided nor known to be beyond us.
     fn open_goals(&self) -> Vec<Goal> {
         let inexact = |b: &pm_model::Bad| matches!(b.kind, BadKind::Inexact(_));
-        let first = (!self.inexact_excluded && self.system.bad.iter().any(inexact)).then_some(Goal::Inexact);
+        let first = (self.inexact_excluded.is_none() && self.system.bad.iter().any(inexact)).then_some(Goal::Inexact);
         let is_open = |p: &PropId| {
             matches!(self.ledger.status[*p], Status::Unknown(UnknownReason::NotChecked)) && !self.ledger.is_decided(*p)
         };
@@ -141,12 +141,18 @@ impl Prover<'_> {
         if goals.contains(&Goal::Inexact) {
             return;
         }
-        for goal in goals {
-            if let Goal::Property(prop) = *goal
-                && self.cond(*goal) == TermId::FALSE
-            {
-                self.ledger.decide(prop, Status::Proved { by: NAME });
-            }
+        let property = |g: &Goal| if let Goal::Property(p) = *g { Some(p) } else { None };
+        let props: Vec<PropId> = goals.iter().filter_map(property).collect();
+        let trivial: Vec<PropId> =
+            props.into_iter().filter(|p| self.cond(Goal::Property(*p)) == TermId::FALSE).collect();
+        if trivial.is_empty() {
+            return;
+        }
+        let clauses = self.inexact_excluded.clone().unwrap_or_default();
+        let certificate = self.certificate(&trivial, &clauses);
+        self.ledger.certificates.push(certificate);
+        for prop in trivial {
+            self.ledger.decide(prop, Status::Proved { by: NAME });
         }
     }
 
@@ -283,22 +289,52 @@ impl Prover<'_> {
             return Err(UnknownReason::Inexact { what, span: Span::NONE });
         }
         let is_inexact = |i: &usize| model.goals[*i] == Goal::Inexact;
-        self.inexact_excluded |= goals.iter().any(is_inexact) || !model.goals.contains(&Goal::Inexact);
-        if !self.inexact_excluded {
+        let mut clauses = model.state_lits(invariant);
+        if goals.iter().any(is_inexact) {
+            self.inexact_excluded = Some(clauses.clone());
+        } else if model.goals.contains(&Goal::Inexact) {
             // Nothing is a proof before this is: it comes first.
             return Ok(Answer::Later);
         }
         let unreachable = self.never_reached(model, invariant);
-        for &index in goals {
-            if let Goal::Property(prop) = model.goals[index]
-                && !self.ledger.status[prop].is_final()
-            {
+        let property = |i: &usize| if let Goal::Property(p) = model.goals[*i] { Some(p) } else { None };
+        let proved: Vec<PropId> = goals.iter().filter_map(property).collect();
+        clauses.extend(self.inexact_excluded.iter().flatten().cloned());
+        let certificate = self.certificate(&proved, &clauses);
+        self.ledger.certificates.push(certificate);
+        for prop in proved {
+            if !self.ledger.status[prop].is_final() {
                 let is_reached = !unreachable.contains(&prop);
                 let status = if is_reached { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
                 self.ledger.decide(prop, status);
             }
         }
         Ok(Answer::Decided)
+    }
+
+    /// The proof as facts about variables. Executions end at whatever it does not speak of.
+    fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>]) -> Certificate {
+        let lemmas = facts::facts(self.system, clauses);
+        let (mut bad, mut ended) = (Vec::new(), Vec::new());
+        for b in &self.system.bad {
+            match &b.kind {
+                BadKind::Violation(p) if !proved.contains(p) => ended.push(b.cond),
+                BadKind::Violation(_) | BadKind::Inexact(_) => bad.push(b.cond),
+            }
+        }
+        let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
+        let lemmas = minimise(self.system, &proof, &self.until(SINGLE));
+        let ids = |wanted: bool| {
+            let props = self.checked().into_iter().filter(|p| proved.contains(p) == wanted);
+            props.map(|p| self.program.props[p].id.clone()).collect()
+        };
+        Certificate {
+            method: Method::Induction { k: 1 },
+            solver: NAME.to_string(),
+            properties: ids(true),
+            violated: ids(false),
+            facts: certificate::facts(self.system, &lemmas),
+        }
     }
 
     /// Properties that no state of the (checked) invariant reaches.
