@@ -47,6 +47,8 @@ pub struct Gap {
     pub cond: TermId,
     pub span: Span,
     pub reason: &'static str,
+    /// Claims before it.
+    pub claims: usize,
 }
 
 /// What one run found.
@@ -1135,7 +1137,8 @@ impl<'p> Executor<'p> {
 
     pub(crate) fn gap_if(&mut self, cond: TermId, span: Span, reason: &'static str) {
         if cond != TermId::FALSE {
-            self.out.gaps.push(Gap { cond, span, reason });
+            let claims = self.out.claims.len();
+            self.out.gaps.push(Gap { cond, span, reason, claims });
         }
     }
 }

@@ -24,8 +24,9 @@ impl Bmc<'_> {
         if execution.gaps.is_empty() {
             return Ok(None);
         }
-        let conds: Vec<TermId> = execution.gaps.iter().map(|g| g.cond).collect();
-        if !self.any_before_violations(&conds, execution)? {
+        let conds: Vec<(usize, TermId)> = execution.gaps.iter().map(|g| (g.claims, g.cond)).collect();
+        let any = self.any_before(&conds, execution);
+        if !self.satisfiable(any)? {
             return Ok(None);
         }
         let terms = &self.executor.terms;
@@ -76,6 +77,7 @@ impl Bmc<'_> {
         Ok(self.options.depth.filter(|_| cut))
     }
 
+    /// Of conditions of paths that were cut: all claims of such a path are before its end.
     fn any_before_violations(&mut self, conds: &[TermId], execution: &Execution) -> Result<bool, Limit> {
         let any = self.executor.terms.or_all(conds);
         let first = self.before_violations(execution);

@@ -22,7 +22,7 @@ impl Bmc<'_> {
     fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
         loop {
             let open = self.open_claims(execution);
-            let any = self.any_violation(&open, execution);
+            let any = self.any_violation(execution);
             if !self.satisfiable(any)? {
                 return Ok(());
             }
@@ -38,8 +38,7 @@ impl Bmc<'_> {
 
     /// The step case of an induction: a violation is no news, none is (section 4.1).
     fn step_case(&mut self, execution: &Execution, bound: u32) -> Result<bool, Limit> {
-        let open = self.open_claims(execution);
-        let any = self.any_violation(&open, execution);
+        let any = self.any_violation(execution);
         if self.satisfiable(any)? {
             return Ok(false);
         }
@@ -51,11 +50,35 @@ impl Bmc<'_> {
         execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect()
     }
 
-    fn any_violation(&mut self, open: &[Claim], execution: &Execution) -> TermId {
-        let conds: Vec<TermId> = open.iter().map(|c| c.cond).collect();
-        let any = self.executor.terms.or_all(&conds);
-        let first = self.before_violations(execution);
-        self.executor.terms.and(any, first)
+    /// Some open claim fails in an execution that has not ended before.
+    fn any_violation(&mut self, execution: &Execution) -> TermId {
+        let open: Vec<(usize, TermId)> = execution
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| self.is_open(c.prop))
+            .map(|(i, c)| (i, c.cond))
+            .collect();
+        self.any_before(&open, execution)
+    }
+
+    /// Some of the conditions holds, each with the number of claims before it, in an execution that violated none of these
+    /// claims that are known to be violated: an execution ends at its first violation. The numbers ascend.
+    pub(super) fn any_before(&mut self, conds: &[(usize, TermId)], execution: &Execution) -> TermId {
+        let mut alive = self.alive;
+        let mut next = 0;
+        let mut all = Vec::with_capacity(conds.len());
+        for &(claims, cond) in conds {
+            for c in &execution.claims[next..claims] {
+                if matches!(self.ledger.status[c.prop], Status::Violated(_)) {
+                    let holds = self.executor.terms.not(c.cond);
+                    alive = self.executor.terms.and(alive, holds);
+                }
+            }
+            next = next.max(claims);
+            all.push(self.executor.terms.and(alive, cond));
+        }
+        self.executor.terms.or_all(&all)
     }
 
     /// No violation that is known already has happened: an execution ends at its first one.
