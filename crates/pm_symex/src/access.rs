@@ -72,27 +72,28 @@ impl Executor<'_> {
             if self.skeleton.excludes(&self.terms, path, t.guard) {
                 continue;
             }
-            let Some(leaves) = self.offsets(t) else {
-                kept.push(t);
-                continue;
-            };
-            for leaf in leaves {
-                if !self.skeleton.excludes(&self.terms, path, leaf.guard) {
-                    self.add_target(&mut kept, leaf);
-                }
+            match self.offsets(path, t) {
+                Some(leaves) => leaves.into_iter().for_each(|leaf| self.add_target(&mut kept, leaf)),
+                None => kept.push(t),
             }
         }
         kept
     }
 
-    /// The target by the choices in its offset; `None` where there are none, or too many.
-    fn offsets(&mut self, t: Target) -> Option<Vec<Target>> {
+    /// The target by the choices in its offset that are possible; `None` where there are none, or too many.
+    fn offsets(&mut self, path: TermId, t: Target) -> Option<Vec<Target>> {
         const LIMIT: usize = 16;
+        const STEPS: usize = 1000;
         self.split_ite(t.off)?;
         let mut work: BTreeMap<(usize, TermId), TermId> = BTreeMap::new();
         let mut leaves = Vec::new();
         work.insert((t.off.node(), t.off), t.guard);
+        let mut steps = 0;
         while let Some(((_, off), guard)) = work.pop_last() {
+            steps += 1;
+            if self.skeleton.excludes(&self.terms, path, guard) {
+                continue;
+            }
             let Some((cond, a, b)) = self.split_ite(off) else {
                 leaves.push(Target { guard, off, ..t });
                 continue;
@@ -106,7 +107,7 @@ impl Executor<'_> {
                     work.insert((child.node(), child), guard);
                 }
             }
-            if work.len() + leaves.len() > LIMIT {
+            if leaves.len() > LIMIT || steps > STEPS {
                 return None;
             }
         }

@@ -1023,6 +1023,9 @@ impl<'p> Executor<'p> {
     /// A symbolic number of bytes.
     fn havoc_some(&mut self, state: &mut State, ptr: Ptr, size: TermId, event: u32, span: Span) {
         let ok = self.valid_range(state, ptr, size, true, span);
+        if self.havoc_all_but_end(state, ptr, size, event, span) {
+            return;
+        }
         let Some(count) = self.largest_target(state, ptr).filter(|n| *n <= SOME_LIMIT) else {
             return self.gap(state, span, "arbitrary contents of a symbolic range");
         };
@@ -1030,6 +1033,25 @@ impl<'p> Executor<'p> {
             let byte = self.event_bits(event, i, 8);
             self.store_some(state, ptr, i, Value::Term(byte), size, ok, span);
         }
+    }
+
+    /// An object of symbolic size up to its last few bytes, as for a string and its NUL.
+    fn havoc_all_but_end(&mut self, state: &mut State, ptr: Ptr, size: TermId, event: u32, span: Span) -> bool {
+        const MOST: u64 = 16;
+        let (Some(id), Some(0)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off)) else { return false };
+        let rest = self.terms.sub(self.objects[id as usize].size, size);
+        let Some(rest) = self.terms.const_u64(rest).filter(|n| id != 0 && *n <= MOST) else { return false };
+        let byte = Ty::int(8, false);
+        let ends: Vec<Ptr> = (0..rest).map(|i| self.offset_by(Ptr { off: size, ..ptr }, i)).collect();
+        let old: Vec<Value> = ends.iter().map(|at| self.load_targets(state, *at, byte, span)).collect();
+        state.update(id as ObjectId, |o| {
+            o.content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
+            o.unit = 0;
+        });
+        for (at, value) in ends.into_iter().zip(old) {
+            self.store_targets(state, at, byte, value, TermId::TRUE, span);
+        }
+        true
     }
 
     // ---- inputs and events ----------------------------------------------------------------------------------------

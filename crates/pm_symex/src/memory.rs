@@ -13,6 +13,9 @@ use pm_term::{Sort, TermId};
 /// Arrays with more candidates for a symbolic index become array terms.
 const MUX_LIMIT: u64 = 64;
 
+/// Accesses to array terms that do not fit their elements are followed at so many offsets.
+const FEW: u64 = 256;
+
 /// Larger objects of mixed contents are not followed at a symbolic offset.
 const MIXED_LIMIT: u64 = 4096;
 
@@ -84,16 +87,21 @@ impl Executor<'_> {
         }
         let size = self.objects[t.obj as usize].const_size?;
         let s = self.candidates(t.off, size, len)?;
+        self.load_candidates(state, t, &s, ty)
+    }
+
+    /// The value at each candidate, and a choice among them.
+    fn load_candidates(&mut self, state: &mut State, t: Target, s: &Strided, ty: Ty) -> Option<Value> {
         if s.count == 0 {
             return None;
         }
-        let values: Vec<Value> = (0..s.count).map(|k| self.load_at(state, t.obj, place(&s, k), ty)).collect();
+        let values: Vec<Value> = (0..s.count).map(|k| self.load_at(state, t.obj, place(s, k), ty)).collect();
         if let Some(select) = s.select {
             return self.mux(select, &values, bits_for(s.count));
         }
         let mut result = values[0];
         for (k, value) in values.iter().enumerate().skip(1) {
-            let here = self.takes(&s, t.off, k as u64);
+            let here = self.takes(s, t.off, k as u64);
             result = Value::ite(&mut self.terms, here, *value, result)?;
         }
         Some(result)
@@ -125,7 +133,13 @@ impl Executor<'_> {
                     self.read_as(value, ty)
                 }
                 _ => {
+                    // What begins in the middle of another value is no pointer of the program.
+                    let inside =
+                        ty == Ty::Ptr && covering(cells, off as u32).is_some_and(|(start, _)| start < off as u32);
                     let bits = self.read_bytes(state, id, off, len);
+                    if inside {
+                        return Value::Ptr(self.any_address(bits));
+                    }
                     self.read_as(Value::Term(bits), ty)
                 }
             },
@@ -248,13 +262,23 @@ impl Executor<'_> {
         }
         let Some(size) = self.objects[t.obj as usize].const_size else { return };
         let Some(s) = self.candidates(t.off, size, len) else { return };
+        self.store_candidates(state, t, &s, ty, value);
+    }
+
+    fn store_candidates(&mut self, state: &mut State, t: Target, s: &Strided, ty: Ty, value: Value) {
         for k in 0..s.count {
-            let here = self.takes(&s, t.off, k);
+            let here = self.takes(s, t.off, k);
             let cond = self.terms.and(t.guard, here);
             if cond != TermId::FALSE {
-                self.store_if(state, t.obj, place(&s, k), ty, value, cond);
+                self.store_if(state, t.obj, place(s, k), ty, value, cond);
             }
         }
+    }
+
+    /// The candidates of an access to an array term that does not fit its elements, where they are few.
+    fn few_candidates(&mut self, id: ObjectId, off: TermId, len: u8) -> Option<Strided> {
+        let size = self.objects[id as usize].const_size?;
+        self.candidates(off, size, len.into()).filter(|s| s.count <= FEW)
     }
 
     fn store_if(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty, value: Value, cond: TermId) {
@@ -484,6 +508,10 @@ impl Executor<'_> {
             if let Some(bits) = self.array_pieces(id, term, elem, pointers, off, len) {
                 return Some(self.read_as(Value::Term(bits), ty));
             }
+            let t = Target { guard: TermId::TRUE, obj: id, off };
+            if let Some(s) = self.few_candidates(id, off, len) {
+                return self.load_candidates(state, t, &s, ty);
+            }
             self.gap(state, span, "an access of another width to a large array");
             return Some(self.fresh(ty));
         };
@@ -506,10 +534,13 @@ impl Executor<'_> {
                 return self.store_array_bytes(state, t, off, len, value);
             }
             let bits = self.write_as(value, ty);
-            if !self.store_array_pieces(state, t, len, bits) {
-                self.gap(state, span, "a write of another width to a large array");
+            if self.store_array_pieces(state, t, len, bits) {
+                return;
             }
-            return;
+            return match self.few_candidates(t.obj, t.off, len) {
+                Some(s) => self.store_candidates(state, t, &s, ty, value),
+                None => self.gap(state, span, "a write of another width to a large array"),
+            };
         };
         let value = match self.write_as(value, ty) {
             Value::Term(bits) => bits,

@@ -16,6 +16,9 @@ use std::ops::Range;
 /// A pointer to a heap object: who holds it (`None`: no heap object), when it points there, and where.
 type Edge = (Option<ObjectId>, TermId, ObjectId);
 
+/// Choices in the bytes of an address that are followed.
+const MOST_CHOICES: usize = 16;
+
 impl Executor<'_> {
     // ---- operands -------------------------------------------------------------------------------------------------
 
@@ -472,9 +475,13 @@ impl Executor<'_> {
             }
             Op::Ite => {
                 let args = self.terms.args(t);
-                let (cond, a, b) = (args[0], args[1], args[2]);
-                let (a, b) = (self.int_to_ptr(a), self.int_to_ptr(b));
-                return Ptr::ite(&mut self.terms, cond, a, b);
+                return self.chosen_address(t, args[0], args[1], args[2]);
+            }
+            Op::Concat => {
+                if let Some(cond) = self.choice_in(t).filter(|_| self.choices(t, 0) <= MOST_CHOICES) {
+                    let (a, b) = (self.with_choice(t, cond, true), self.with_choice(t, cond, false));
+                    return self.chosen_address(t, cond, a, b);
+                }
             }
             _ => {}
         }
@@ -482,6 +489,51 @@ impl Executor<'_> {
             return self.unknown_pointer(t);
         }
         if self.is_input(t) { self.any_address(t) } else { self.computed_address(t) }
+    }
+
+    fn chosen_address(&mut self, t: TermId, cond: TermId, a: TermId, b: TermId) -> Ptr {
+        let (a, b) = (self.int_to_ptr(a), self.int_to_ptr(b));
+        let ptr = Ptr::ite(&mut self.terms, cond, a, b);
+        self.pointer_of.insert(t, ptr);
+        ptr
+    }
+
+    /// A condition that the parts of a concatenation choose by: bytes of pointers that were written under conditions.
+    fn choice_in(&self, t: TermId) -> Option<TermId> {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::Ite => Some(args[0]),
+            Op::Concat => args.iter().find_map(|a| self.choice_in(*a)),
+            _ => None,
+        }
+    }
+
+    /// How many choices its parts make, at most a few more than are followed.
+    fn choices(&self, t: TermId, found: usize) -> usize {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            _ if found > MOST_CHOICES => found,
+            Op::Ite => self.choices(args[2], self.choices(args[1], found + 1)),
+            Op::Concat => args.iter().fold(found, |n, a| self.choices(*a, n)),
+            _ => found,
+        }
+    }
+
+    /// The term where a condition has this value.
+    fn with_choice(&mut self, t: TermId, cond: TermId, value: bool) -> TermId {
+        let args = self.terms.args(t);
+        match self.terms.op(t) {
+            Op::Ite if args[0] == cond => self.with_choice(args[if value { 1 } else { 2 }], cond, value),
+            Op::Ite => {
+                let (a, b) = (self.with_choice(args[1], cond, value), self.with_choice(args[2], cond, value));
+                self.terms.ite(args[0], a, b)
+            }
+            Op::Concat => {
+                let (high, low) = (self.with_choice(args[0], cond, value), self.with_choice(args[1], cond, value));
+                self.terms.concat(high, low)
+            }
+            _ => t,
+        }
     }
 
     /// Bits that nobody made from an address.
