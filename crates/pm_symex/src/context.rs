@@ -32,7 +32,8 @@ pub enum ContextKind {
 pub struct Activation {
     /// Where it was called.
     pub entry: Mark,
-    pub returned: Option<State>,
+    /// Joined when all are there, those that forked last first.
+    pub returned: Vec<State>,
     pub caller_regs: PVec<Word>,
     pub dst: Option<VarId>,
     /// Where the caller goes on; `None` for the entry function.
@@ -61,7 +62,7 @@ impl Activation {
     pub fn frame_only(&self) -> Activation {
         Activation {
             entry: self.entry.clone(),
-            returned: None,
+            returned: Vec::new(),
             caller_regs: self.caller_regs.clone(),
             dst: self.dst,
             back: self.back,

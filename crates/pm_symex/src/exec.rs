@@ -77,9 +77,10 @@ pub struct Execution {
 impl Execution {
     /// Adds what a later part of the same run found; its events are all there are.
     pub fn extend(&mut self, later: Execution, terms: &mut Terms) {
+        let before = self.claims.len();
         self.claims.extend(later.claims);
         self.unwindings.extend(later.unwindings);
-        self.gaps.extend(later.gaps);
+        self.gaps.extend(later.gaps.into_iter().map(|g| Gap { claims: before + g.claims, ..g }));
         self.events = later.events;
         for (prop, cond) in later.reached {
             let all = self.reached.entry(prop).or_insert(TermId::FALSE);
@@ -336,8 +337,17 @@ impl<'p> Executor<'p> {
         let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
         let entry = self.mark(&state);
         self.activations[func.index()].push(entry.clone());
-        let activation =
-            Activation { entry, returned: None, caller_regs, dst, back, others, args, joined: None, vla: Vec::new() };
+        let activation = Activation {
+            entry,
+            returned: Vec::new(),
+            caller_regs,
+            dst,
+            back,
+            others,
+            args,
+            joined: None,
+            vla: Vec::new(),
+        };
         let kind = ContextKind::Call(Box::new(activation));
         self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
         state
@@ -420,7 +430,7 @@ impl<'p> Executor<'p> {
         let Some(Context { kind: ContextKind::Call(mut a), func, .. }) = self.stack.pop() else { return };
         self.activations[func.index()].pop();
         let mut result = a.joined.take();
-        if let Some(returned) = a.returned.take() {
+        if let Some(returned) = self.join_all(std::mem::take(&mut a.returned)) {
             result = Some(match result {
                 None => returned,
                 Some(mut joined) => {
@@ -518,6 +528,31 @@ impl<'p> Executor<'p> {
         });
         for c in conflicts {
             self.join_shapes(into, c);
+        }
+    }
+
+    /// Joins states that arrive at one place, those that forked last first: so each join ends a decision, and conditions
+    /// stay those of single branches.
+    fn join_all(&mut self, states: Vec<State>) -> Option<State> {
+        let mut open: Vec<State> = Vec::new();
+        for state in states {
+            while let [.., a, b] = &open[..]
+                && a.guard.common_depth(&b.guard) >= b.guard.common_depth(&state.guard)
+            {
+                self.join_last(&mut open);
+            }
+            open.push(state);
+        }
+        while open.len() > 1 {
+            self.join_last(&mut open);
+        }
+        open.pop()
+    }
+
+    fn join_last(&mut self, open: &mut Vec<State>) {
+        if let (Some(b), Some(mut a)) = (open.pop(), open.pop()) {
+            self.join(&mut a, b, None);
+            open.push(a);
         }
     }
 
@@ -767,15 +802,7 @@ impl<'p> Executor<'p> {
                 state.mem.remove(shadow);
             }
         }
-        match a.returned.take() {
-            None => a.returned = Some(state),
-            Some(mut old) => {
-                self.join(&mut old, state, None);
-                if let ContextKind::Call(a) = &mut self.stack[at].kind {
-                    a.returned = Some(old);
-                }
-            }
-        }
+        a.returned.push(state);
     }
 
     // ---- instructions ---------------------------------------------------------------------------------------------

@@ -4,8 +4,12 @@
 //! are looked at: the condition that tells them apart is short, and a branch that comes together again leaves no trace.
 //! Links have jumps to ancestors (as in a skew-binary list), so that the common prefix of two long guards, and what each
 //! has behind it, take a number of steps that is logarithmic in their lengths.
+//!
+//! A decision that all sides come back from must leave no trace, or everything that follows hangs on it. So a disjunction
+//! is stripped of what follows from the falsity of its other side, and states that meet are joined in pairs that
+//! forked last (see [`Guard::common_depth`]).
 
-use pm_term::{TermId, Terms};
+use pm_term::{Op, TermId, Terms};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -118,15 +122,69 @@ impl Guard {
         Guard { last: Some(Rc::new(Link::new(self.last.clone(), cond, term))) }
     }
 
+    /// The number of conditions that two guards have in common.
+    pub fn common_depth(&self, other: &Guard) -> u32 {
+        let (mut x, mut y) = (self.last.clone(), other.last.clone());
+        while !same(&x, &y) {
+            match depth(&x).cmp(&depth(&y)) {
+                Ordering::Greater => step(&mut x, depth(&y)),
+                Ordering::Less => step(&mut y, depth(&x)),
+                Ordering::Equal => {
+                    let goal = common_goal(&x, &y);
+                    step(&mut x, goal);
+                    step(&mut y, goal);
+                }
+            }
+        }
+        depth(&x)
+    }
+
     /// The guard of two states that meet, and a condition that holds in the first and not in the second.
     pub fn join(&self, other: &Guard, terms: &mut Terms) -> (Guard, TermId) {
         let (prefix, mine, theirs) = split(self, other, terms);
-        let either = terms.or(mine, theirs);
+        let either = either(terms, mine, theirs);
         // Outside both guards the choice does not matter: take the simpler of the two conditions.
         let choice =
             if terms.not(theirs) == mine || terms.is_const(theirs) { mine } else { simpler(terms, mine, theirs) };
         (prefix.and(terms, either), choice)
     }
+}
+
+/// Conjuncts of a condition that are looked at.
+const MAX_CONJUNCTS: usize = 64;
+
+/// The disjunction, where one side is taken without what the falsity of the other implies.
+fn either(terms: &mut Terms, mine: TermId, theirs: TermId) -> TermId {
+    if let Some(rest) = unless(terms, mine, theirs) {
+        return terms.or(mine, rest);
+    }
+    match unless(terms, theirs, mine) {
+        Some(rest) => terms.or(rest, theirs),
+        None => terms.or(mine, theirs),
+    }
+}
+
+/// match: other | (c & ...) where ~other implies c
+/// result: the rest of the conjunction; `None` where nothing is implied.
+fn unless(terms: &mut Terms, other: TermId, t: TermId) -> Option<TermId> {
+    let not = terms.not(other);
+    let implied = conjuncts(terms, not);
+    let all = conjuncts(terms, t);
+    let rest: Vec<TermId> = all.iter().copied().filter(|c| !implied.contains(c)).collect();
+    (rest.len() < all.len()).then(|| terms.and_all(&rest))
+}
+
+/// The conjuncts of a condition; of a large one some are conjunctions themselves.
+fn conjuncts(terms: &Terms, t: TermId) -> Vec<TermId> {
+    let mut out = Vec::new();
+    let mut open = vec![t];
+    while let Some(t) = open.pop() {
+        match terms.op(t) {
+            Op::And if out.len() + open.len() < MAX_CONJUNCTS => open.extend(terms.args(t).iter()),
+            _ => out.push(t),
+        }
+    }
+    out
 }
 
 fn simpler(terms: &mut Terms, mine: TermId, theirs: TermId) -> TermId {
@@ -142,10 +200,7 @@ fn split(a: &Guard, b: &Guard, terms: &mut Terms) -> (Guard, TermId, TermId) {
             Ordering::Greater => back(&mut x, depth(&y), &mut mine, terms),
             Ordering::Less => back(&mut y, depth(&x), &mut theirs, terms),
             Ordering::Equal => {
-                // Jumps from the same depth lead to the same depth.
-                let jumps = |l: &Option<Rc<Link>>| l.as_ref().and_then(|l| l.jump.clone());
-                let parent = depth(&x) - 1;
-                let goal = if same(&jumps(&x), &jumps(&y)) { parent } else { depth(&jumps(&x)) };
+                let goal = common_goal(&x, &y);
                 back(&mut x, goal, &mut mine, terms);
                 back(&mut y, goal, &mut theirs, terms);
             }
@@ -154,6 +209,20 @@ fn split(a: &Guard, b: &Guard, terms: &mut Terms) -> (Guard, TermId, TermId) {
     mine.reverse();
     theirs.reverse();
     (Guard { last: x }, terms.and_all(&mine), terms.and_all(&theirs))
+}
+
+/// Where two different links of the same depth go back to: jumps from the same depth lead to the same depth.
+fn common_goal(x: &Option<Rc<Link>>, y: &Option<Rc<Link>>) -> u32 {
+    let jump = |l: &Option<Rc<Link>>| l.as_ref().and_then(|l| l.jump.clone());
+    if same(&jump(x), &jump(y)) { depth(x) - 1 } else { depth(&jump(x)) }
+}
+
+/// As [`back`], without the conditions.
+fn step(link: &mut Option<Rc<Link>>, goal: u32) {
+    if let Some(from) = link.take() {
+        let far = depth(&from.jump) >= goal && depth(&from.jump) + 1 < from.depth;
+        *link = if far { from.jump.clone() } else { from.parent.clone() };
+    }
 }
 
 /// One step towards the entry: the jump, if it does not lead beyond depth `goal`.
@@ -191,7 +260,7 @@ mod tests {
             assert_eq!(mine, not);
             let mut want = symbols[fork..length].to_vec();
             let mut got = Vec::new();
-            conjuncts(&terms, theirs, &mut got);
+            all_conjuncts(&terms, theirs, &mut got);
             want.sort();
             got.sort();
             assert_eq!(got, want, "{fork} {length}");
@@ -200,9 +269,49 @@ mod tests {
         }
     }
 
-    fn conjuncts(terms: &Terms, t: TermId, out: &mut Vec<TermId>) {
+    /// `switch` and early returns: cases arrive in any order, and nothing is left of the decision.
+    #[test]
+    fn decisions_that_come_together_leave_no_trace() {
+        let mut terms = Terms::new();
+        let cases: Vec<TermId> = (0..6).map(|i| terms.symbol(&format!("c{i}"), Sort::Bool)).collect();
+        let mut rest = Guard::always();
+        let mut arrivals = Vec::new();
+        for c in &cases {
+            arrivals.push(rest.and(&mut terms, *c));
+            let not = terms.not(*c);
+            rest = rest.and(&mut terms, not);
+        }
+        arrivals.push(rest);
+        for reversed in [false, true] {
+            let mut order = arrivals.clone();
+            if reversed {
+                order.reverse();
+            }
+            let joined = order.into_iter().reduce(|a, b| a.join(&b, &mut terms).0);
+            assert_eq!(joined.map(|g| g.term()), Some(TermId::TRUE), "reversed: {reversed}");
+        }
+    }
+
+    #[test]
+    fn depths_of_forks() {
+        let mut terms = Terms::new();
+        let mut chain = vec![Guard::always()];
+        for i in 0..100 {
+            let c = terms.symbol(&format!("c{i}"), Sort::Bool);
+            let next = chain[i].and(&mut terms, c);
+            chain.push(next);
+        }
+        let other = terms.symbol("other", Sort::Bool);
+        for (fork, length) in [(0, 100), (1, 90), (60, 64), (63, 100), (99, 100), (50, 50)] {
+            let branch = chain[fork].and(&mut terms, other);
+            assert_eq!(branch.common_depth(&chain[length]) as usize, fork, "{fork} {length}");
+            assert_eq!(chain[length].common_depth(&branch) as usize, fork, "{fork} {length}");
+        }
+    }
+
+    fn all_conjuncts(terms: &Terms, t: TermId, out: &mut Vec<TermId>) {
         match terms.op(t) {
-            pm_term::Op::And => terms.args(t).iter().for_each(|a| conjuncts(terms, *a, out)),
+            Op::And => terms.args(t).iter().for_each(|a| all_conjuncts(terms, *a, out)),
             _ => out.push(t),
         }
     }

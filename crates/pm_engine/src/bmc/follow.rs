@@ -9,7 +9,7 @@ use super::bounds::{Bounds, next_bound};
 use super::rounds::loop_bound;
 use super::{Bmc, Strategy};
 use crate::ledger::LoopBound;
-use pm_solve::Limit;
+use pm_solve::{Limit, Limits};
 use pm_symex::{Event, Execution, LoopName, Suspended};
 use rustc_hash::FxHashSet;
 
@@ -18,6 +18,8 @@ const SINGLE_STEPS: u32 = 64;
 /// Up to here it is asked after each step whether the loop can go on, then ever more rarely: the answer is mostly "yes",
 /// and a model is the dearest of answers.
 const ASK_EACH: u32 = 8;
+/// Conflicts of the first such question that remains without answer; then the loop counts as open, and the next may take twice as many.
+const PATIENCE: u64 = 300;
 
 pub(super) enum Follow {
     Done,
@@ -35,6 +37,8 @@ struct Front {
     inner: u32,
     /// Iterations at which it is asked again whether the loop can go on.
     ask_at: u32,
+    /// Conflicts that the answer is worth.
+    patience: u64,
 }
 
 impl Front {
@@ -50,7 +54,7 @@ impl Bmc<'_> {
         let events = std::mem::take(&mut first.events);
         drop(first);
         let aside: FxHashSet<LoopName> = states.iter().map(|s| s.name).collect();
-        let mut front = Front { states, known: events.len(), events, inner: bound, ask_at: 0 };
+        let mut front = Front { states, known: events.len(), events, inner: bound, ask_at: 0, patience: PATIENCE };
         loop {
             let count = front.count();
             if self.options.unwind_max.is_some_and(|max| count >= max) {
@@ -77,7 +81,7 @@ impl Bmc<'_> {
             fixed.iter().for_each(|l| self.note_cut(l));
             self.ledger.too_long = self.ledger.too_long.or(self.cuts_long_paths(&part)?);
             let states = std::mem::take(&mut part.suspended);
-            front.states = self.ask_open(states, &part, &mut front.ask_at, until)?;
+            front.states = self.ask_open(states, &part, &mut front, until)?;
             self.keep_part(&part);
             front.events = std::mem::take(&mut part.events);
             front.known = front.events.len();
@@ -117,14 +121,23 @@ impl Bmc<'_> {
         &mut self,
         states: Vec<Suspended>,
         part: &Execution,
-        ask_at: &mut u32,
+        front: &mut Front,
         count: u32,
     ) -> Result<Vec<Suspended>, Limit> {
-        if count > ASK_EACH && count < *ask_at && self.options.unwind_max != Some(count) {
+        if count > ASK_EACH && count < front.ask_at && self.options.unwind_max != Some(count) {
             return Ok(states);
         }
-        *ask_at = count + count / 4;
-        self.still_open(states, part)
+        front.ask_at = count + count / 4;
+        self.solver.set_limits(Limits { conflicts: Some(front.patience), ..self.options.limits.clone() });
+        let open = self.still_open(states.clone(), part);
+        self.solver.set_limits(self.options.limits.clone());
+        match open {
+            Err(Limit::Conflicts) => {
+                front.patience = front.patience.saturating_mul(2);
+                Ok(states)
+            }
+            open => open,
+        }
     }
 
     /// Enters what is known after a step; whether there is no other.

@@ -5,9 +5,13 @@ use crate::ledger::{Counterexample, Status, UnknownReason};
 use crate::replay::{self, replay};
 use pm_interp::Outcome;
 use pm_ir::{PropId, Ty};
-use pm_solve::{Limit, Solver};
+use pm_solve::{Limit, Limits, Solver};
 use pm_symex::{Claim, Event, EventKind, Execution};
 use pm_term::{ArrayValue, TermId, Terms, Value};
+
+/// What a group of claims may take before it is asked in halves, and a single one before it is put off.
+const GROUP_CONFLICTS: u64 = 200;
+const SINGLE_CONFLICTS: u64 = 2000;
 
 impl Bmc<'_> {
     /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
@@ -20,20 +24,82 @@ impl Bmc<'_> {
     }
 
     fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
-        loop {
-            let open = self.open_claims(execution);
-            let any = self.any_violation(execution);
-            if !self.satisfiable(any)? {
-                return Ok(());
-            }
-            let terms = &self.executor.terms;
-            let hit = open.iter().find(|c| self.solver.value_bool(terms, c.cond) == Some(true)).map(|c| c.prop);
-            let Some(prop) = hit else { return Ok(()) };
-            self.confirm(execution, prop, bound);
-            if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
-                return Ok(());
+        let hard = self.ask_in_groups(execution, bound)?;
+        while let Some(group) = self.still_asked(&hard, execution) {
+            match self.any_of(&group, execution, None)? {
+                Some(true) => self.confirm_one(&group, execution, bound),
+                Some(false) | None => return Ok(()),
             }
         }
+        Ok(())
+    }
+
+    /// All claims together, and in halves where that takes more than a moment: what is hard for the solver is a disjunction of
+    /// unlike things, and each half that is done helps with the next. Returns those that are hard by themselves. A group
+    /// holds places in the list of claims.
+    fn ask_in_groups(&mut self, execution: &Execution, bound: u32) -> Result<Vec<usize>, Limit> {
+        let mut groups: Vec<Vec<usize>> = vec![(0..execution.claims.len()).collect()];
+        let mut hard = Vec::new();
+        while let Some(group) = groups.pop() {
+            let Some(group) = self.still_asked(&group, execution) else { continue };
+            let conflicts = if group.len() > 1 { GROUP_CONFLICTS } else { SINGLE_CONFLICTS };
+            match self.any_of(&group, execution, Some(conflicts))? {
+                Some(false) => {}
+                Some(true) => {
+                    self.confirm_one(&group, execution, bound);
+                    groups.push(group);
+                }
+                None if group.len() == 1 => hard.extend(group),
+                None => {
+                    let (left, right) = group.split_at(group.len() / 2);
+                    groups.extend([right.to_vec(), left.to_vec()]);
+                }
+            }
+        }
+        Ok(hard)
+    }
+
+    /// The claims of a group whose properties are still open; `None` where nothing is left to ask.
+    fn still_asked(&self, group: &[usize], execution: &Execution) -> Option<Vec<usize>> {
+        if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
+            return None;
+        }
+        let open: Vec<usize> = group.iter().copied().filter(|c| self.is_open(execution.claims[*c].prop)).collect();
+        (!open.is_empty()).then_some(open)
+    }
+
+    /// Whether one of the claims can fail; `None` where that takes more conflicts than it is worth. What was shown not to
+    /// fail is a fact from then on: a later iteration is decided by the one before it, not by the way from the start.
+    fn any_of(
+        &mut self,
+        group: &[usize],
+        execution: &Execution,
+        conflicts: Option<u64>,
+    ) -> Result<Option<bool>, Limit> {
+        let conds: Vec<(usize, TermId)> = group.iter().map(|c| (*c, execution.claims[*c].cond)).collect();
+        let any = self.any_before(&conds, execution);
+        self.solver.set_limits(Limits { conflicts, ..self.options.limits.clone() });
+        let answer = self.satisfiable(any);
+        self.solver.set_limits(self.options.limits.clone());
+        match answer {
+            Ok(false) => {
+                let none = self.executor.terms.not(any);
+                self.solver.assert(&self.executor.terms, none);
+                Ok(Some(false))
+            }
+            Ok(true) => Ok(Some(true)),
+            Err(Limit::Conflicts) if conflicts.is_some() => Ok(None),
+            Err(limit) => Err(limit),
+        }
+    }
+
+    /// Confirms the first claim of the group that fails in the model.
+    fn confirm_one(&mut self, group: &[usize], execution: &Execution, bound: u32) {
+        let terms = &self.executor.terms;
+        let fails = |c: &&usize| self.solver.value_bool(terms, execution.claims[**c].cond) == Some(true);
+        // A model of the disjunction makes one of them true.
+        let hit = group.iter().find(fails).unwrap_or(&group[0]);
+        self.confirm(execution, execution.claims[*hit].prop, bound);
     }
 
     /// The step case of an induction: a violation is no news, none is (section 4.1).
@@ -44,10 +110,6 @@ impl Bmc<'_> {
         }
         self.set_open(|| Status::Unknown(UnknownReason::LastIteration { bound }));
         Ok(true)
-    }
-
-    fn open_claims(&self, execution: &Execution) -> Vec<Claim> {
-        execution.claims.iter().copied().filter(|c| self.is_open(c.prop)).collect()
     }
 
     /// Some open claim fails in an execution that has not ended before.
