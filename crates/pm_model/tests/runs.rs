@@ -1,13 +1,14 @@
 //! Runs of a program's transition system against runs of the interpreter on the same inputs: the same property is violated,
 //! or both go on to the end.
 
-use pm_base::{Session, Span, Symbol};
+mod compile;
+
+use pm_base::{Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
-use pm_ir::{Program, PropId, Ty};
-use pm_lower::{CheckOptions, LowerOptions, models};
+use pm_ir::{PropId, Ty};
+use pm_lower::CheckOptions;
 use pm_model::{BadKind, Options, Simulator, System};
 use pm_symex::SymexOptions;
-use std::collections::HashSet;
 use std::io::sink;
 use std::path::PathBuf;
 
@@ -55,31 +56,6 @@ enum End {
     Open,
     /// The system does not say what happens.
     Inexact(String),
-}
-
-fn compile(text: String, checks: CheckOptions) -> (Session, Program) {
-    let mut session = Session::new();
-    let mut analyzer = pm_sema::Analyzer::new(&mut session, pm_base::DataModel::Lp64);
-    let ast = pm_syntax::parse(&mut session, "test.c", text.into_bytes());
-    analyzer.add_unit(&mut session, &ast, false);
-    let (mut asked, mut added) = (HashSet::new(), HashSet::new());
-    loop {
-        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
-        if wanted.is_empty() {
-            break;
-        }
-        for symbol in wanted {
-            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
-            if added.insert(model.name) {
-                let ast = pm_syntax::parse(&mut session, model.name, model.text.as_bytes().to_vec());
-                analyzer.add_unit(&mut session, &ast, true);
-            }
-        }
-    }
-    let hir = analyzer.finish();
-    let program = pm_lower::lower(hir, &mut session, &LowerOptions { checks, ..LowerOptions::default() });
-    let messages = session.diags.render(&session.sources);
-    (session, program.unwrap_or_else(|| panic!("{messages}")))
 }
 
 fn run_system(system: &System, seed: u64) -> End {
@@ -130,7 +106,7 @@ fn check(name: &str, text: String, lenient: bool) -> Vec<String> {
     let first = text.lines().next().unwrap_or_default();
     let allowed = Allowed { inexact: first == "// may be inexact", violations: first == "// contents differ" };
     let checks = if lenient { CheckOptions::none() } else { CheckOptions::standard() };
-    let (mut session, program) = compile(text, checks);
+    let (mut session, program) = compile::compile(text, checks);
     let lenient = lenient.then(|| session.interner.intern("invalid access"));
     let symex = SymexOptions { lenient, ..SymexOptions::default() };
     let options = Options { symex, ..Options::default() };

@@ -28,7 +28,7 @@ pub use array_value::ArrayValue;
 pub use bits::Bits;
 pub use eval::{Evaluator, Value};
 pub use op::{Op, OpInfo};
-pub use smtlib::SmtPrinter;
+pub use smtlib::{SmtPrinter, sort_text};
 pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Args, SymbolId, TermId, Terms};

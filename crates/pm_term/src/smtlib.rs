@@ -178,7 +178,8 @@ impl Terms {
     }
 }
 
-pub(crate) fn sort_text(sort: Sort) -> String {
+/// A sort as SMT-LIB writes it.
+pub fn sort_text(sort: Sort) -> String {
     match sort {
         Sort::Bool => "Bool".into(),
         Sort::Bv(width) => format!("(_ BitVec {width})"),

@@ -1,11 +1,13 @@
 //! The command line's grammar: one definition a flag feeds parser, help and messages.
 
 mod checks;
+mod export;
 mod induction;
 mod mmio;
 mod unwinding;
 
 pub use checks::CheckArgs;
+pub use export::{ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
 pub use mmio::{MappedRange, collect as collect_mapped};
 pub use unwinding::{SolverArgs, UnwindArgs};
@@ -48,6 +50,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Check a certificate from the program alone, with another solver than the one that found it.
     Certify(CertifyCommand),
+    /// Write the program's transition system for other tools.
+    Export(ExportArgs),
     /// Solve a reachability problem in the DimSpec format.
     Dimspec(DimspecArgs),
 }

@@ -20,6 +20,7 @@ mod compile;
 mod compile_commands;
 mod dimspec;
 mod exit;
+mod export;
 mod interrupt;
 mod output;
 mod report;
@@ -79,6 +80,7 @@ fn dispatch(cli: Cli) -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Certify(args) => certify::certify(&args),
+        Command::Export(args) => export::export(&args),
         Command::Dimspec(args) => dimspec::dimspec(&args),
     };
     let _ = std::io::stdout().flush();

@@ -1,0 +1,98 @@
+//! `proofmark export`: the transition system for other tools.
+
+use crate::args::{ExportArgs, ExportFormat};
+use crate::check::limits;
+use crate::compile::{Compiled, compile};
+use crate::exit::{ExitCode, internal_error};
+use crate::output::write_file;
+use crate::show::place;
+use crate::svcomp;
+use pm_engine::bmc;
+use pm_ir::PropId;
+use pm_lower::CheckOptions;
+use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
+use pm_model::{Options, System};
+use pm_solve::Limits;
+use std::io::{self, Write};
+
+pub fn export(args: &ExportArgs) -> ExitCode {
+    let (compiled, asked) = match read(args) {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let limits = limits(args.timeout, args.memlimit);
+    let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
+    options.symex.lenient = asked.lenient;
+    let mut system = match pm_model::build(&compiled.program, &compiled.session.interner, &options) {
+        Ok(system) => system,
+        Err(refusal) => {
+            eprintln!("proofmark: no transition system: {} {}", refusal.what, place(&compiled, refusal.span));
+            return ExitCode::INCONCLUSIVE;
+        }
+    };
+    let mut text = Vec::new();
+    match write(args.format, &compiled, &mut system, &limits, &mut text) {
+        Ok(()) => emit(args, &text),
+        Err(ExportError::Io(e)) => internal_error(&e.to_string()),
+        Err(ExportError::Unfit(why)) => {
+            eprintln!("proofmark: the program cannot be written in this format: {why}");
+            ExitCode::INCONCLUSIVE
+        }
+    }
+}
+
+/// The program, and what is asked about it.
+fn read(args: &ExportArgs) -> Result<(Compiled, bmc::Options), ExitCode> {
+    match &args.svcomp {
+        None => {
+            let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
+            options.malloc_may_fail = !args.no_malloc_may_fail;
+            Ok((compile(&args.program, &options)?, bmc::Options::default()))
+        }
+        Some(property) => {
+            let Some(checks) = svcomp::checks_of(property) else {
+                eprintln!("proofmark: property {property} is not supported");
+                return Err(ExitCode::USAGE);
+            };
+            let (compiled, _, asked) = svcomp::prepare(&svcomp::program(&args.program), property, checks)?;
+            Ok((compiled, asked))
+        }
+    }
+}
+
+fn write(
+    format: ExportFormat,
+    c: &Compiled,
+    system: &mut System,
+    limits: &Limits,
+    out: &mut Vec<u8>,
+) -> Result<(), ExportError> {
+    let name = |prop: PropId| c.program.props[prop].id.to_string();
+    let goals = goals(system, &name);
+    match format {
+        ExportFormat::Dimspec => write_dimspec(system, &goals, limits, out),
+        ExportFormat::Btor2 => write_btor2(system, &goals, out),
+        ExportFormat::Aiger => write_aiger(system, &goals, limits, out),
+        ExportFormat::Smt2 => write_smt2(system, &goals, out),
+        ExportFormat::Dot => write_dot(system, &goals, &name, out),
+    }
+}
+
+fn emit(args: &ExportArgs, text: &[u8]) -> ExitCode {
+    if let Some(path) = &args.output {
+        return match write_file(path, text) {
+            Ok(()) => ExitCode::OK,
+            Err(message) => {
+                eprintln!("proofmark: {message}");
+                ExitCode::INTERNAL
+            }
+        };
+    }
+    let mut out = io::stdout().lock();
+    match out.write_all(text).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+            internal_error(&format!("cannot write to standard output: {e}"))
+        }
+        _ => ExitCode::OK,
+    }
+}

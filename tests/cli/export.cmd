@@ -1,0 +1,31 @@
+The transition system of a program, for other tools.
+
+$ proofmark export --format btor2 tests/cli/parts/export/counter.c
+? 0
+1 sort bitvec 2
+2 const 1 00
+3 sort bitvec 8
+...
+
+$ proofmark export --format dot tests/cli/parts/export/counter.c
+? 0
+...
+
+$ proofmark export --format smt2 tests/cli/parts/export/counter.c
+? 0
+...
+
+$ proofmark export --format dimspec tests/cli/parts/export/counter.c
+? 0
+...
+
+$ proofmark export --format aiger tests/cli/parts/export/counter.c -o /dev/null
+? 0
+
+$ proofmark export --format dimspec --svcomp termination tests/cli/parts/export/counter.c
+? 1
+...
+
+$ proofmark export --format pdf tests/cli/parts/export/counter.c
+? 1
+...
