@@ -93,21 +93,14 @@ impl Claim {
             return Err(Refused::Malformed("a property that is both proved and violated".into()));
         }
         let mut claim = Claim { broken: facts(system, c)?, bad: Vec::new(), ended: Vec::new() };
-        let mut earlier: FxHashMap<u32, Vec<TermId>> = FxHashMap::default();
+        let of = |kind: &BadKind, props: &FxHashSet<PropId>| matches!(kind, BadKind::Violation(p) if props.contains(p));
+        let ends: Vec<bool> = system.bad.iter().map(|b| of(&b.kind, &violated)).collect();
         for i in 0..system.bad.len() {
-            let (location, cond) = (system.bad[i].location, system.bad[i].cond);
-            match &system.bad[i].kind {
-                BadKind::Violation(p) if violated.contains(p) => {
-                    claim.ended.push(cond);
-                    earlier.entry(location).or_default().push(cond);
-                }
-                BadKind::Violation(p) if !proved.contains(p) => {}
-                BadKind::Violation(_) | BadKind::Inexact(_) => {
-                    let before = earlier.get(&location).map_or(&[][..], Vec::as_slice);
-                    let before = system.terms.or_all(before);
-                    let first = system.terms.not(before);
-                    claim.bad.push(system.terms.and(cond, first));
-                }
+            let is_inexact = matches!(system.bad[i].kind, BadKind::Inexact(_));
+            if ends[i] {
+                claim.ended.push(system.bad[i].cond);
+            } else if is_inexact || of(&system.bad[i].kind, &proved) {
+                claim.bad.push(system.first(i, &|e| ends[e]));
             }
         }
         Ok(claim)

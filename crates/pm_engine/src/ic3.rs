@@ -2,8 +2,8 @@
 //!
 //! The goals are the open properties and the places where the model is not exact. First all are asked about together; when that
 //! takes too long, one after the other, with the lemmas that are there. Executions end at their first violation: a step in which
-//! something bad happens leads to the end, so that a property is asked about only as the first one that fails. Of bad
-//! conditions in one step none counts as earlier than another.
+//! something bad happens leads to the end, so that a property is asked about only as the first one that fails: of known
+//! violations in its own step those before it have not happened.
 //!
 //! An invariant is checked by another solver before anything is entered as proved; a trace becomes an execution of the
 //! interpreter before anything is entered as violated.
@@ -164,9 +164,17 @@ impl Prover<'_> {
         }
     }
 
+    /// It belongs to a property that is violated.
+    fn is_known(&self, bad: usize) -> bool {
+        let violated = |p: &PropId| matches!(self.ledger.status[*p], Status::Violated(_));
+        matches!(&self.system.bad[bad].kind, BadKind::Violation(p) if violated(p))
+    }
+
     fn cond(&mut self, goal: Goal) -> TermId {
         let bads = (0..self.system.bad.len()).filter(|&i| self.is_of(i, goal));
-        let conds: Vec<TermId> = bads.map(|i| self.system.bad[i].cond).collect();
+        let bads: Vec<usize> = bads.collect();
+        let ends: Vec<bool> = (0..self.system.bad.len()).map(|i| self.is_known(i)).collect();
+        let conds: Vec<TermId> = bads.into_iter().map(|i| self.system.first(i, &|e| ends[e])).collect();
         self.system.terms.or_all(&conds)
     }
 
@@ -316,10 +324,12 @@ impl Prover<'_> {
     fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>]) -> Certificate {
         let lemmas = facts::facts(self.system, clauses);
         let (mut bad, mut ended) = (Vec::new(), Vec::new());
-        for b in &self.system.bad {
-            match &b.kind {
-                BadKind::Violation(p) if !proved.contains(p) => ended.push(b.cond),
-                BadKind::Violation(_) | BadKind::Inexact(_) => bad.push(b.cond),
+        let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
+        let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
+        for (i, end) in ends.iter().enumerate() {
+            match end {
+                true => ended.push(self.system.bad[i].cond),
+                false => bad.push(self.system.first(i, &|e| ends[e])),
             }
         }
         let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
@@ -348,7 +358,7 @@ impl Prover<'_> {
     /// Replays a trace; what the interpreter sees is entered.
     fn confirm(&mut self, model: &Model, trace: &Trace) -> Result<Answer, UnknownReason> {
         let path = model.inputs(self.system, trace);
-        let walk = walk(self.system, &path, &|_| true);
+        let walk = walk(self.system, &path, &|bad| !self.is_known(bad));
         let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
             return Err(not_replayed("the path does not exist in the transition system"));
         };

@@ -165,6 +165,8 @@ struct Kind<'a> {
     violated: FxHashSet<usize>,
     /// The largest k that proved something.
     k: u32,
+    /// The last step of the step case's path.
+    path: u32,
     /// No execution has more steps than this.
     complete: Option<u32>,
     /// The system that certificates are checked with: built anew.
@@ -204,6 +206,7 @@ impl<'a> Kind<'a> {
             goals,
             violated: FxHashSet::default(),
             k: 0,
+            path: 0,
             complete: None,
             again: None,
             hopeless: None,
@@ -263,12 +266,16 @@ impl<'a> Kind<'a> {
 
     /// A bad condition as the first one of its execution: violations that are known and come before it in its step have not happened.
     fn first(&mut self, bad: usize) -> TermId {
-        let location = self.system.bad[bad].location;
-        let before = |&i: &usize| self.violated.contains(&i) && self.system.bad[i].location == location;
-        let conds: Vec<TermId> = (0..bad).filter(before).map(|i| self.system.bad[i].cond).collect();
-        let before = self.system.terms.or_all(&conds);
-        let none = self.system.terms.not(before);
-        self.system.terms.and(self.system.bad[bad].cond, none)
+        let violated = &self.violated;
+        self.system.first(bad, &|i| violated.contains(&i))
+    }
+
+    /// What must not hold for a goal to hold at the last step of a path.
+    fn failure(&mut self, goal: usize) -> TermId {
+        match self.goals[goal].source {
+            Source::Bad(bad) => self.first(bad),
+            Source::Lemma(_) => self.goals[goal].cond,
+        }
     }
 
     // ---- base case ------------------------------------------------------------------------------------------------
@@ -392,6 +399,7 @@ impl<'a> Kind<'a> {
     /// `k` steps without a failing goal are not followed by one: which goals is that true of, together?
     fn inductive_step(&mut self, k: u32) -> Result<(), Limit> {
         self.extend_path(k);
+        self.path = k;
         let mut current = self.open_goals();
         if k == 0 {
             // Nothing is assumed of the steps before: lemmas that need that are not asked for.
@@ -432,7 +440,8 @@ impl<'a> Kind<'a> {
         }
         for g in 0..self.goals.len() {
             if self.goals[g].proved && self.goals[g].cond != TermId::FALSE {
-                self.step.assert_not(self.system, self.goals[g].cond, k);
+                let failure = self.failure(g);
+                self.step.assert_not(self.system, failure, k);
             }
         }
         if self.options.induction.simple_path {
@@ -463,11 +472,8 @@ impl<'a> Kind<'a> {
             let mut failing: Vec<(usize, TermId)> = Vec::new();
             let mut given: Vec<TermId> = Vec::new();
             for &g in current.iter() {
-                let cond = match self.goals[g].source {
-                    Source::Bad(bad) => self.first(bad),
-                    Source::Lemma(_) => self.goals[g].cond,
-                };
-                let cond = self.step.at(self.system, cond, k);
+                let failure = self.failure(g);
+                let cond = self.step.at(self.system, failure, k);
                 if is_asked(self, g) {
                     failing.push((g, cond));
                 } else if bads {
@@ -671,12 +677,18 @@ impl<'a> Kind<'a> {
                 left.push((prop, self.system.terms.or_all(&conds)));
             }
         }
-        let depth = self.complete.unwrap_or(self.k);
+        // The base case excludes executions whose last step violates something: they reach what is before that.
+        self.base = Side::new(self.system, Start::Init, self.options);
+        let depth = self.complete.unwrap_or(self.path);
         for step in 0..=depth {
             self.drop_reached(&mut left, step, false)?;
+            for bad in self.violated.clone() {
+                self.base.assert_not(self.system, self.system.bad[bad].cond, step);
+            }
         }
         if self.complete.is_none() {
-            self.drop_reached(&mut left, depth, true)?;
+            self.extend_path(depth + 1);
+            self.drop_reached(&mut left, depth + 1, true)?;
         }
         for (prop, _) in left {
             self.ledger.status[prop] = Status::Unreachable { by: NAME };

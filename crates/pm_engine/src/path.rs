@@ -44,7 +44,7 @@ pub fn walk(system: &System, path: &[Inputs], stops: &dyn Fn(usize) -> bool) -> 
                 recorder.record(event, &mut |t| Some(eval.eval_bits(&system.terms, t)));
             }
         }
-        let bad = (0..system.bad.len()).find(|&i| stops(i) && eval.eval_bool(&system.terms, system.bad[i].cond));
+        let bad = system.earliest(stops, &mut |t| eval.eval_bool(&system.terms, t));
         visits.push(Visit { location, bad });
         if bad.is_some() {
             break;

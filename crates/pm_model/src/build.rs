@@ -347,28 +347,45 @@ fn connect(terms: &mut Terms, vars: &mut [StateVar], blocks: &[Block], at: &[Ter
     vars[System::PC].next = pc;
 }
 
+/// Something bad in a step; `before` claims are before it in the order of execution.
+struct Found {
+    kind: BadKind,
+    span: Span,
+    before: usize,
+    cond: TermId,
+}
+
 fn add_bad(system: &mut System, location: u32, here: TermId, execution: &Execution) {
-    let mut found: Vec<(BadKind, Span, Vec<TermId>)> = Vec::new();
-    let mut number: FxHashMap<(Option<PropId>, &str, Span), usize> = FxHashMap::default();
-    let claims = execution.claims.iter().map(|c| (BadKind::Violation(c.prop), Some(c.prop), "", c.span, c.cond));
-    let gaps = execution.gaps.iter().map(|g| (BadKind::Inexact(g.reason.into()), None, g.reason, g.span, g.cond));
+    let end = execution.claims.len();
+    let inexact = |reason: &str| BadKind::Inexact(reason.to_string());
+    let claims = execution.claims.iter().enumerate();
+    let claims = claims.map(|(i, c)| Found { kind: BadKind::Violation(c.prop), span: c.span, before: i, cond: c.cond });
+    let gaps = &execution.gaps;
+    let gaps = gaps.iter().map(|g| Found { kind: inexact(g.reason), span: g.span, before: g.claims, cond: g.cond });
+    // What cuts a path comes after all claims of the path.
     const DEEP: &str = "recursion that is deeper than the model follows";
-    let deep = execution.unwindings.iter().map(|u| (BadKind::Inexact(DEEP.into()), None, DEEP, Span::NONE, u.cond));
     const LONG: &str = "a path that is longer than the model follows";
-    let long = execution.too_long.iter().map(|c| (BadKind::Inexact(LONG.into()), None, LONG, Span::NONE, *c));
-    for (kind, prop, reason, span, cond) in claims.chain(gaps).chain(deep).chain(long) {
-        let i = *number.entry((prop, reason, span)).or_insert_with(|| {
-            found.push((kind, span, Vec::new()));
-            found.len() - 1
-        });
-        found[i].2.push(cond);
-    }
-    for (kind, span, conds) in found {
-        let any = system.terms.or_all(&conds);
-        let cond = system.terms.and(here, any);
-        if cond != TermId::FALSE {
-            system.bad.push(Bad { location, kind, cond, span });
+    let deep = execution.unwindings.iter().map(|u| (DEEP, u.cond));
+    let long = execution.too_long.iter().map(|c| (LONG, *c));
+    let cut = deep.chain(long).map(|(what, cond)| Found { kind: inexact(what), span: Span::NONE, before: end, cond });
+    let mut found: Vec<Found> = gaps.chain(claims).chain(cut).collect();
+    found.sort_by_key(|f| f.before);
+    let mut number: FxHashMap<(BadKind, Span), usize> = FxHashMap::default();
+    let first = system.bad.len();
+    for (i, f) in found.into_iter().enumerate() {
+        let cond = system.terms.and(here, f.cond);
+        if cond == TermId::FALSE {
+            continue;
         }
+        let bad = *number.entry((f.kind.clone(), f.span)).or_insert_with(|| {
+            system.bad.push(Bad { location, kind: f.kind, cond: TermId::FALSE, span: f.span, parts: Vec::new() });
+            system.bad.len() - 1
+        });
+        system.bad[bad].parts.push((i as u32, cond));
+    }
+    for bad in &mut system.bad[first..] {
+        let conds: Vec<TermId> = bad.parts.iter().map(|p| p.1).collect();
+        bad.cond = system.terms.or_all(&conds);
     }
 }
 

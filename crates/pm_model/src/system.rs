@@ -68,9 +68,11 @@ pub struct Bad {
     pub kind: BadKind,
     pub cond: TermId,
     pub span: Span,
+    /// The condition is their disjunction: each place of the step where it may happen, numbered in the order of execution.
+    pub parts: Vec<(u32, TermId)>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum BadKind {
     /// The property is violated.
     Violation(PropId),
@@ -91,5 +93,34 @@ impl System {
         let width = self.terms.width(pc);
         let here = self.terms.bv(width, location.into());
         self.terms.eq(pc, here)
+    }
+
+    /// A bad condition happens before all those of its step at which executions `end`.
+    pub fn first(&mut self, bad: usize, end: &dyn Fn(usize) -> bool) -> TermId {
+        let location = self.bad[bad].location;
+        let others = (0..self.bad.len()).filter(|&i| i != bad && self.bad[i].location == location && end(i));
+        let mut ends: Vec<(u32, TermId)> = others.flat_map(|i| self.bad[i].parts.iter().copied()).collect();
+        if ends.is_empty() {
+            return self.bad[bad].cond;
+        }
+        ends.sort_unstable();
+        let mut ends = ends.into_iter().peekable();
+        let mut alive = TermId::TRUE;
+        let mut all = Vec::new();
+        for (number, cond) in self.bad[bad].parts.clone() {
+            while let Some((_, ended)) = ends.next_if(|e| e.0 < number) {
+                let goes_on = self.terms.not(ended);
+                alive = self.terms.and(alive, goes_on);
+            }
+            all.push(self.terms.and(cond, alive));
+        }
+        self.terms.or_all(&all)
+    }
+
+    /// Of the bad conditions that are `asked` for, the one that happens first in a step.
+    pub fn earliest(&self, asked: &dyn Fn(usize) -> bool, holds: &mut dyn FnMut(TermId) -> bool) -> Option<usize> {
+        let happens = (0..self.bad.len()).filter(|&i| asked(i) && holds(self.bad[i].cond)).collect::<Vec<_>>();
+        let mut number = |i: &usize| self.bad[*i].parts.iter().find(|p| holds(p.1)).map_or(u32::MAX, |p| p.0);
+        happens.into_iter().min_by_key(|i| number(i))
     }
 }

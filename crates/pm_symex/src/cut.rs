@@ -9,7 +9,7 @@
 
 use crate::context::{Context, ContextKind, Mark};
 use crate::event::{Event, EventKind};
-use crate::exec::{Execution, Executor};
+use crate::exec::{Execution, Executor, Gap};
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::join::pieces;
@@ -882,7 +882,8 @@ impl Executor<'_> {
     /// The end of what [`Executor::reopen`] began.
     pub fn close(&mut self, execution: &mut Execution) {
         execution.events = std::mem::take(&mut self.out.events);
-        execution.gaps.append(&mut self.out.gaps);
+        let claims = execution.claims.len();
+        execution.gaps.extend(self.out.gaps.drain(..).map(|g| Gap { claims, ..g }));
     }
 
     fn word_of(&mut self, held: &Held) -> Word {

@@ -27,7 +27,8 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
     let cond = terms.and(at_head, bad);
     let live: Vec<u32> = (0..vars.len() as u32).collect();
     let locations = vec![location("ENTRY", vec![]), location("END", vec![]), location("main.0", live)];
-    let bad = vec![Bad { location: 2, kind: BadKind::Violation(PropId(0)), cond, span: Span::NONE }];
+    let bad =
+        vec![Bad { location: 2, kind: BadKind::Violation(PropId(0)), cond, span: Span::NONE, parts: vec![(0, cond)] }];
     System { terms, vars, inputs, locations, bad, reached: Vec::new(), missing_bodies: Vec::new() }
 }
 
