@@ -15,6 +15,7 @@ use pm_ir::Program;
 use pm_solve::{Limit, Limits};
 use pm_symex::SymexOptions;
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, Scope, scope};
@@ -38,12 +39,25 @@ enum Member {
     Ic3,
 }
 
-/// Most violations are found within a second, and most programs without inputs end at once: what comes later waits so long.
-const SCHEDULE: [Turn; 4] = [
+impl Member {
+    fn name(self) -> &'static str {
+        match self {
+            Member::Run => single::NAME,
+            Member::Bmc => "bmc",
+            Member::Kind => kind::NAME,
+            Member::Ic3 => ic3::NAME,
+        }
+    }
+}
+
+/// Most violations are found within a second, and most programs without inputs end at once: what comes later waits so
+/// long. Induction finds its simple proofs fast or not at all; it comes back when nobody else has an answer.
+const SCHEDULE: [Turn; 5] = [
     Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
     Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_millis(500), share: None },
-    Turn { engine: Member::Ic3, after: Duration::from_millis(800), share: None },
+    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(3)) },
+    Turn { engine: Member::Ic3, after: Duration::from_millis(600), share: None },
+    Turn { engine: Member::Kind, after: Duration::from_secs(10), share: None },
 ];
 
 /// With one job the engines take turns; the last has what is left.
@@ -90,23 +104,32 @@ impl<'a> Team<'a> {
         let jobs = self.options.jobs.max(1);
         let mut waiting: VecDeque<Turn> = if jobs == 1 { SERIAL.into() } else { SCHEDULE.into() };
         let mut ledger = Ledger::new(self.program, "auto");
-        let mut at_work = 0;
+        // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
+        let (mut at_work, mut running) = (0, false);
         let mut met = None;
         loop {
             while let Some(turn) = waiting.front().copied()
                 && !self.board.stopped()
-                && (at_work == 0 || at_work < jobs && begin.elapsed() >= turn.after)
+                && (at_work == 0 && !running || at_work < jobs && begin.elapsed() >= turn.after)
             {
                 waiting.pop_front();
-                at_work += usize::from(self.spawn(scope, turn, tx.clone()));
+                let begun = self.spawn(scope, turn, tx.clone());
+                match turn.engine {
+                    Member::Run => running = begun,
+                    Member::Bmc | Member::Kind | Member::Ic3 => at_work += usize::from(begun),
+                }
             }
-            if at_work == 0 {
+            if at_work == 0 && !running {
                 break;
             }
             match rx.recv_timeout(POLL).ok() {
                 Some(Note::Stage(stage)) => progress.stage(&self.adjust(stage)),
                 Some(Note::Done(theirs)) => {
-                    at_work -= 1;
+                    if theirs.engine == single::NAME {
+                        running = false;
+                    } else {
+                        at_work -= 1;
+                    }
                     self.take(&mut ledger, *theirs);
                 }
                 None => met = met.or_else(|| self.limit()),
@@ -126,9 +149,21 @@ impl<'a> Team<'a> {
 
     fn spawn<'s>(&'s self, scope: &'s Scope<'s, '_>, turn: Turn, notes: Sender<Note>) -> bool {
         let work = move || {
-            let _ = notes.send(Note::Done(Box::new(self.turn(turn, &notes))));
+            let done = catch_unwind(AssertUnwindSafe(|| self.turn(turn, &notes)));
+            let ledger = done.unwrap_or_else(|_| self.failed(turn.engine));
+            let _ = notes.send(Note::Done(Box::new(ledger)));
         };
         Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok()
+    }
+
+    /// An engine that broke down says nothing; the others go on.
+    fn failed(&self, engine: Member) -> Ledger {
+        let mut ledger = Ledger::new(self.program, engine.name());
+        let what = format!("internal error in engine {}", engine.name());
+        for status in ledger.status.iter_mut() {
+            *status = Status::Unknown(UnknownReason::Inexact { what: what.clone(), span: Span::NONE });
+        }
+        ledger
     }
 
     fn turn(&self, turn: Turn, notes: &Sender<Note>) -> Ledger {

@@ -39,11 +39,12 @@ impl Status {
     fn rank(&self) -> u32 {
         match self {
             Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
-            Status::Unknown(_) => 1,
-            Status::HoldsUpTo { .. } => 2,
-            Status::Proved { .. } => 3,
-            Status::Unreachable { .. } => 4,
-            Status::Violated(_) => 5,
+            Status::Unknown(UnknownReason::Timeout | UnknownReason::Memory) => 1,
+            Status::Unknown(_) => 2,
+            Status::HoldsUpTo { .. } => 3,
+            Status::Proved { .. } => 4,
+            Status::Unreachable { .. } => 5,
+            Status::Violated(_) => 6,
         }
     }
 }
