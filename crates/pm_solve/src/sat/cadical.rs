@@ -23,6 +23,8 @@ impl Terminator for Stop {
 impl CaDiCaL {
     pub(super) fn new(settings: &[(&str, i32)]) -> Self {
         let mut solver = CaDiCal::new();
+        // Each call would try constant phases first, which costs as much as the formula is large.
+        solver.set("lucky", 0);
         for (name, value) in settings {
             solver.set(name, *value);
         }
