@@ -18,12 +18,16 @@ use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::replay;
 use pm_base::{Interner, Span};
-use pm_ic3::{Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Relation, Trace, check_invariant};
+use pm_ic3::{
+    Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Reduced, Relation, Same, Trace, check_invariant,
+    reduce,
+};
 use pm_interp::Outcome;
 use pm_ir::{Program, PropId};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, System};
-use pm_solve::{Backend, Limit, Limits};
+use pm_solve::aig::NodeId;
+use pm_solve::{Backend, Limit, Limits, Lit};
 use pm_term::TermId;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
@@ -90,7 +94,13 @@ struct Prover<'a> {
 /// The circuit of the open goals and what stands for what in it.
 struct Model {
     netlist: Netlist,
+    /// The whole circuit: what is claimed is claimed of this one.
     relation: Relation,
+    /// By latch of the netlist: its literal in the relation.
+    lits: Vec<Option<Lit>>,
+    reduced: Reduced,
+    /// Of the reduced circuit.
+    small: Relation,
     map: CircuitMap,
     /// By bad set of the relation.
     goals: Vec<Goal>,
@@ -190,7 +200,12 @@ impl Prover<'_> {
         let circuit =
             Circuit { aig: netlist.aig(), latches: &latches, init: &[], constraints: &[], bad: &netlist.roots };
         let (relation, map) = Relation::from_circuit(&circuit);
-        Ok(Model { netlist, relation, map, goals: goals.to_vec(), reached })
+        let mut lits = vec![None; netlist.latches.len()];
+        relation.latches.iter().zip(&map.latches).for_each(|(latch, &i)| lits[i] = Some(latch.now));
+        let circuit = Circuit { bad: &netlist.roots[..goals.len()], ..circuit };
+        let reduced = reduce(&circuit, &self.options.limits).map_err(limit_reason)?;
+        let (small, map) = Relation::from_circuit(&reduced.circuit());
+        Ok(Model { netlist, relation, lits, reduced, small, map, goals: goals.to_vec(), reached })
     }
 
     /// Adds the conditions under which properties are reached that ought to be.
@@ -234,13 +249,13 @@ impl Prover<'_> {
 
     /// Asks until something is decided that changes the goals.
     fn round(&mut self, model: &Model, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
-        let mut ic3 = Ic3::new(&model.relation, Ic3Options::default());
+        let mut ic3 = Ic3::new(&model.small, Ic3Options::default());
         let old = model.clauses(&self.lemmas);
         ic3.start_from(&old, &self.options.limits).map_err(limit_reason)?;
         let all: Vec<usize> = (0..model.goals.len()).collect();
         let limits = if all.len() > 1 { self.until(self.together()) } else { self.options.limits.clone() };
         let outcome = self.ask(model, &mut ic3, &all, &limits);
-        self.lemmas = model.state_lits(&ic3.lemmas());
+        self.lemmas = model.state_lits(&ic3.lemmas(), &model.small_latches());
         match outcome? {
             Answer::Decided => Ok(()),
             Answer::Later => self.one_by_one(model, &mut ic3, progress),
@@ -254,7 +269,7 @@ impl Prover<'_> {
             for index in 0..model.goals.len() {
                 self.tell(progress, &model.goals[index..]);
                 let answer = self.ask(model, ic3, &[index], &self.until(share));
-                self.lemmas = model.state_lits(&ic3.lemmas());
+                self.lemmas = model.state_lits(&ic3.lemmas(), &model.small_latches());
                 if answer? == Answer::Decided {
                     return Ok(());
                 }
@@ -287,7 +302,8 @@ impl Prover<'_> {
     // ---- verdicts -------------------------------------------------------------------------------------------------
 
     /// Checks the invariant and enters what it excludes.
-    fn enter_proved(&mut self, model: &Model, goals: &[usize], invariant: &Clauses) -> Result<Answer, UnknownReason> {
+    fn enter_proved(&mut self, model: &Model, goals: &[usize], found: &Clauses) -> Result<Answer, UnknownReason> {
+        let invariant = &model.whole_invariant(found);
         let limits = &self.options.limits;
         if let Err(refusal) = check_invariant(&model.relation, invariant, goals, Backend::CaDiCaL, limits) {
             if let pm_ic3::Refusal::Limit(limit) = refusal {
@@ -297,7 +313,7 @@ impl Prover<'_> {
             return Err(UnknownReason::Inexact { what, span: Span::NONE });
         }
         let is_inexact = |i: &usize| model.goals[*i] == Goal::Inexact;
-        let mut clauses = model.state_lits(invariant);
+        let mut clauses = model.state_lits(invariant, &model.relation_latches());
         if goals.iter().any(is_inexact) {
             self.inexact_excluded = Some(clauses.clone());
         } else if model.goals.contains(&Goal::Inexact) {
@@ -410,31 +426,66 @@ impl Model {
     /// The inputs of a trace's steps.
     fn inputs(&self, system: &System, trace: &Trace) -> Vec<Inputs> {
         let step = |state: &pm_ic3::TraceState| {
-            let mut values: FxHashMap<u32, bool> = self.map.inputs.iter().copied().zip(state.inputs.clone()).collect();
-            for (&latch, &value) in self.map.latches.iter().zip(&state.latches) {
-                values.insert(self.netlist.latches[latch].now.node(), value);
-            }
+            let values = self.leaf_values(state);
             self.netlist.input_values(&system.terms, &|node| values.get(&node).copied().unwrap_or(false))
         };
         trace.states.iter().map(step).collect()
     }
 
-    /// Clauses of the relation as clauses over variables.
-    fn state_lits(&self, clauses: &Clauses) -> Vec<Vec<StateLit>> {
-        let latch_of: FxHashMap<u32, usize> =
-            self.relation.latches.iter().zip(&self.map.latches).map(|(l, i)| (l.now.var(), *i)).collect();
-        let lit = |l: &pm_solve::Lit| {
+    /// The values of the netlist's inputs and latches.
+    fn leaf_values(&self, state: &pm_ic3::TraceState) -> FxHashMap<NodeId, bool> {
+        let inputs = self.map.inputs.iter().map(|node| self.reduced.inputs[node]);
+        let mut values: FxHashMap<NodeId, bool> = inputs.zip(state.inputs.iter().copied()).collect();
+        let mut latches: FxHashMap<usize, bool> = FxHashMap::default();
+        for (&latch, &value) in self.map.latches.iter().zip(&state.latches) {
+            latches.insert(self.reduced.kept[latch], value);
+        }
+        for (index, latch) in self.netlist.latches.iter().enumerate() {
+            let value = match self.reduced.stands_for[index] {
+                Same::Itself => latches.get(&index).copied(),
+                Same::Constant(value) => Some(value),
+                Same::Latch(leader, negated) => latches.get(&leader).map(|v| *v != negated),
+            };
+            values.insert(latch.now.node(), value.unwrap_or(latch.init));
+        }
+        values
+    }
+
+    /// An invariant of the reduced circuit as one of the whole circuit.
+    fn whole_invariant(&self, found: &Clauses) -> Clauses {
+        let latches = self.small_latches();
+        let lit = |l: &Lit| Some(self.lits[*latches.get(&l.var())?]?.negate_if(l.is_negative()));
+        let mut clauses = self.reduced.clauses(&|latch| self.lits[latch]);
+        // A clause that does not fit is left out: the check tells whether it was needed.
+        found.iter().filter_map(|c| c.iter().map(lit).collect::<Option<Vec<Lit>>>()).for_each(|c| clauses.push(c));
+        clauses
+    }
+
+    /// By variable of the reduced relation: the netlist's latch.
+    fn small_latches(&self) -> FxHashMap<u32, usize> {
+        let latches = self.small.latches.iter().zip(&self.map.latches);
+        latches.map(|(l, &i)| (l.now.var(), self.reduced.kept[i])).collect()
+    }
+
+    /// By variable of the whole relation: the netlist's latch.
+    fn relation_latches(&self) -> FxHashMap<u32, usize> {
+        self.lits.iter().enumerate().filter_map(|(i, l)| Some(((*l)?.var(), i))).collect()
+    }
+
+    /// Clauses of a relation as clauses over variables.
+    fn state_lits(&self, clauses: &Clauses, latch_of: &FxHashMap<u32, usize>) -> Vec<Vec<StateLit>> {
+        let lit = |l: &Lit| {
             let latch = &self.netlist.latches[*latch_of.get(&l.var())?];
             Some((latch.var, latch.bit, !l.is_negative()))
         };
         clauses.iter().filter_map(|c| c.iter().map(lit).collect()).collect()
     }
 
-    /// The clauses all of whose bits are latches of the relation.
+    /// The clauses all of whose bits are latches of the reduced relation.
     fn clauses(&self, lemmas: &[Vec<StateLit>]) -> Clauses {
-        let mut lit_of: FxHashMap<(u32, u32), pm_solve::Lit> = FxHashMap::default();
-        for (latch, &i) in self.relation.latches.iter().zip(&self.map.latches) {
-            let bit = &self.netlist.latches[i];
+        let mut lit_of: FxHashMap<(u32, u32), Lit> = FxHashMap::default();
+        for (latch, &i) in self.small.latches.iter().zip(&self.map.latches) {
+            let bit = &self.netlist.latches[self.reduced.kept[i]];
             lit_of.insert((bit.var, bit.bit), latch.now);
         }
         let lit = |&(var, bit, value): &StateLit| Some(lit_of.get(&(var, bit))?.negate_if(!value));

@@ -2,7 +2,7 @@
 //!
 //! Prints `safe`, `unsafe DEPTH` or `unknown REASON` with counts. Invariants and traces are checked.
 
-use pm_ic3::{Circuit, CircuitLatch, Ic3, Ic3Options, Outcome, Relation, check_invariant, check_trace};
+use pm_ic3::{Circuit, CircuitLatch, Ic3, Ic3Options, Outcome, Relation, check_invariant, check_trace, reduce};
 use pm_solve::aig::{Aig, Bit};
 use pm_solve::{Backend, Limits};
 use std::error::Error;
@@ -86,7 +86,7 @@ fn bit(bits: &[Bit], lit: u32) -> Result<Bit, Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let file = args.next().ok_or("usage: aiger FILE [SECONDS [CTG_DEPTH]]")?;
+    let file = args.next().ok_or("usage: aiger FILE [SECONDS [CTG_DEPTH [reduce]]]")?;
     let seconds: u64 = args.next().map_or(Ok(60), |s| s.parse())?;
     let mut options = Ic3Options::default();
     if let Some(depth) = args.next() {
@@ -94,13 +94,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let circuit = read(&std::fs::read(&file)?)?;
     let start = Instant::now();
-    let (relation, _) = Relation::from_circuit(&Circuit {
+    let whole = Circuit {
         aig: &circuit.aig,
         latches: &circuit.latches,
         init: &[],
         constraints: &circuit.constraints,
         bad: &circuit.bad,
-    });
+    };
+    let reduced =
+        if args.next().is_some_and(|a| a == "reduce") { reduce(&whole, &Limits::default()).ok() } else { None };
+    let (relation, _) = Relation::from_circuit(&reduced.as_ref().map_or(whole, |r| r.circuit()));
     let bad: Vec<usize> = (0..relation.bad.len()).collect();
     let limits = Limits { deadline: Some(start + Duration::from_secs(seconds)), ..Limits::default() };
     let mut ic3 = Ic3::new(&relation, options);

@@ -122,9 +122,9 @@ impl Cone {
 
 /// Takes the clauses of an encoding and answers nothing.
 #[derive(Default)]
-struct Recorder {
-    vars: u32,
-    clauses: Clauses,
+pub(crate) struct Recorder {
+    pub(crate) vars: u32,
+    pub(crate) clauses: Clauses,
 }
 
 impl Sat for Recorder {
