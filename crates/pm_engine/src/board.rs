@@ -21,10 +21,11 @@ pub struct Board {
 impl Board {
     pub fn new(program: &Program, ignored: &FxHashSet<PropId>, stop_on_fail: bool) -> Board {
         let decided = program.props.ids().map(|p| AtomicBool::new(ignored.contains(&p)));
+        let open = program.props.ids().filter(|p| !ignored.contains(p)).count();
         Board {
             decided: decided.collect(),
-            open: AtomicUsize::new(program.props.ids().filter(|p| !ignored.contains(p)).count()),
-            stop: Arc::new(AtomicBool::new(false)),
+            open: AtomicUsize::new(open),
+            stop: Arc::new(AtomicBool::new(open == 0)),
             stop_on_fail,
         }
     }
