@@ -12,30 +12,34 @@ mod facts;
 
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
-use crate::kind::{refused, system};
+use crate::kind::{refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::replay;
 use pm_base::{Interner, Span};
 use pm_ic3::{
-    Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Reduced, Relation, Same, Trace, check_invariant,
-    reduce,
+    Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace,
+    check_invariant, reduce,
 };
 use pm_interp::Outcome;
 use pm_ir::{Program, PropId};
+use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, System};
 use pm_solve::aig::NodeId;
 use pm_solve::{Backend, Limit, Limits, Lit};
-use pm_term::TermId;
-use rustc_hash::FxHashMap;
+use pm_term::{Substitution, SymbolId, TermId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "ic3";
 
 /// All goals together get this part of the time that is left, and at most so much, before they are asked about one by one.
 const TOGETHER: (u32, Duration) = (3, Duration::from_secs(120));
+
+/// Invariants are looked for by other means when the search alone took so long.
+const BARE: Duration = Duration::from_secs(3);
 
 /// The first share of a single goal; it doubles from turn to turn.
 const SINGLE: Duration = Duration::from_secs(2);
@@ -53,6 +57,7 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
                 options,
                 inexact_excluded: None,
                 lemmas: Vec::new(),
+                seeds: None,
             };
             if let Err(reason) = prover.run(progress) {
                 prover.set_open(&reason);
@@ -89,6 +94,8 @@ struct Prover<'a> {
     inexact_excluded: Option<Vec<Vec<StateLit>>>,
     /// Clauses of the last circuit's frames.
     lemmas: Vec<Vec<StateLit>>,
+    /// Invariants that were found by other means, once they were looked for.
+    seeds: Option<Vec<Lemma>>,
 }
 
 /// The circuit of the open goals and what stands for what in it.
@@ -98,6 +105,8 @@ struct Model {
     relation: Relation,
     /// By latch of the netlist: its literal in the relation.
     lits: Vec<Option<Lit>>,
+    /// Invariants that were found by other means, with their literals now and after a step in the relation.
+    seeds: Vec<(Lemma, Lit)>,
     reduced: Reduced,
     /// Of the reduced circuit.
     small: Relation,
@@ -159,7 +168,7 @@ impl Prover<'_> {
             return;
         }
         let clauses = self.inexact_excluded.clone().unwrap_or_default();
-        let certificate = self.certificate(&trivial, &clauses);
+        let certificate = self.certificate(&trivial, &clauses, Vec::new());
         self.ledger.certificates.push(certificate);
         for prop in trivial {
             self.ledger.decide(prop, Status::Proved { by: NAME });
@@ -194,18 +203,57 @@ impl Prover<'_> {
         let mut roots: Vec<TermId> = goals.iter().map(|g| self.cond(*g)).collect();
         let reached = self.reached(&mut roots);
         let pc_next = self.pc_next();
+        let seeds = self.usable_seeds(pc_next, &roots);
+        let before = roots.len();
+        self.add_seeds(pc_next, &seeds, &mut roots);
         let netlist = Netlist::new(self.system, pc_next, &roots, &self.options.limits).map_err(|u| self.unfit(&u))?;
         let of = |l: &pm_model::netlist::LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
         let latches: Vec<CircuitLatch> = netlist.latches.iter().map(of).collect();
-        let circuit =
-            Circuit { aig: netlist.aig(), latches: &latches, init: &[], constraints: &[], bad: &netlist.roots };
-        let (relation, map) = Relation::from_circuit(&circuit);
+        let circuit = Circuit {
+            aig: netlist.aig(),
+            latches: &latches,
+            init: &[],
+            constraints: &[],
+            invariants: &[],
+            bad: &netlist.roots,
+        };
+        let (mut relation, map) = Relation::from_circuit(&circuit);
         let mut lits = vec![None; netlist.latches.len()];
         relation.latches.iter().zip(&map.latches).for_each(|(latch, &i)| lits[i] = Some(latch.now));
-        let circuit = Circuit { bad: &netlist.roots[..goals.len()], ..circuit };
+        let seeds = claim(&mut relation, before, &seeds);
+        let known = &netlist.roots[before..before + (netlist.roots.len() - before) / 2];
+        let circuit = Circuit { bad: &netlist.roots[..goals.len()], invariants: known, ..circuit };
         let reduced = reduce(&circuit, &self.options.limits).map_err(limit_reason)?;
         let (small, map) = Relation::from_circuit(&reduced.circuit());
-        Ok(Model { netlist, relation, lits, reduced, small, map, goals: goals.to_vec(), reached })
+        Ok(Model { netlist, relation, lits, seeds, reduced, small, map, goals: goals.to_vec(), reached })
+    }
+
+    /// The seeds that speak only of what the conditions depend on.
+    fn usable_seeds(&self, pc_next: TermId, roots: &[TermId]) -> Vec<Lemma> {
+        let Some(seeds) = self.seeds.as_ref().filter(|s| !s.is_empty()) else { return Vec::new() };
+        let terms = &self.system.terms;
+        let vars = Netlist::cone(self.system, pc_next, roots);
+        let known: FxHashSet<SymbolId> =
+            vars.iter().filter_map(|&v| terms.symbol_id(self.system.vars[v].now)).collect();
+        let usable = |l: &&Lemma| terms.symbols_of(&[l.fact]).iter().all(|s| known.contains(s));
+        seeds.iter().filter(usable).copied().collect()
+    }
+
+    /// Adds the seeds as they are now, and then all of them as they are after a step.
+    fn add_seeds(&mut self, pc_next: TermId, seeds: &[Lemma], roots: &mut Vec<TermId>) {
+        let now: Vec<TermId> = seeds.iter().map(|l| l.term(self.system)).collect();
+        let mut step = Substitution::new();
+        for (i, var) in self.system.vars.iter().enumerate() {
+            step.replace(var.now, if i == System::PC { pc_next } else { var.next });
+        }
+        roots.extend_from_slice(&now);
+        roots.extend(now.iter().map(|&t| self.system.terms.substitute(t, &mut step)));
+    }
+
+    /// Looks for invariants by other means, once.
+    fn find_seeds(&mut self) {
+        let lemmas = invariants::find(self.system, &share(&self.options.limits));
+        self.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
     }
 
     /// Adds the conditions under which properties are reached that ought to be.
@@ -253,11 +301,19 @@ impl Prover<'_> {
         let old = model.clauses(&self.lemmas);
         ic3.start_from(&old, &self.options.limits).map_err(limit_reason)?;
         let all: Vec<usize> = (0..model.goals.len()).collect();
-        let limits = if all.len() > 1 { self.until(self.together()) } else { self.options.limits.clone() };
+        let limits = match (&self.seeds, all.len()) {
+            (None, _) => self.until(BARE),
+            (Some(_), 1) => self.options.limits.clone(),
+            (Some(_), _) => self.until(self.together()),
+        };
         let outcome = self.ask(model, &mut ic3, &all, &limits);
         self.lemmas = model.state_lits(&ic3.lemmas(), &model.small_latches());
         match outcome? {
             Answer::Decided => Ok(()),
+            Answer::Later if self.seeds.is_none() => {
+                self.find_seeds();
+                Ok(())
+            }
             Answer::Later => self.one_by_one(model, &mut ic3, progress),
         }
     }
@@ -324,7 +380,8 @@ impl Prover<'_> {
         let property = |i: &usize| if let Goal::Property(p) = model.goals[*i] { Some(p) } else { None };
         let proved: Vec<PropId> = goals.iter().filter_map(property).collect();
         clauses.extend(self.inexact_excluded.iter().flatten().cloned());
-        let certificate = self.certificate(&proved, &clauses);
+        let seeds: Vec<Lemma> = model.seeds.iter().map(|(lemma, _)| *lemma).collect();
+        let certificate = self.certificate(&proved, &clauses, seeds);
         self.ledger.certificates.push(certificate);
         for prop in proved {
             if !self.ledger.status[prop].is_final() {
@@ -337,8 +394,9 @@ impl Prover<'_> {
     }
 
     /// The proof as facts about variables. Executions end at whatever it does not speak of.
-    fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>]) -> Certificate {
-        let lemmas = facts::facts(self.system, clauses);
+    fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>], seeds: Vec<Lemma>) -> Certificate {
+        let mut lemmas = seeds;
+        lemmas.extend(facts::facts(self.system, clauses));
         let (mut bad, mut ended) = (Vec::new(), Vec::new());
         let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
         let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
@@ -365,7 +423,8 @@ impl Prover<'_> {
 
     /// Properties that no state of the (checked) invariant reaches.
     fn never_reached(&self, model: &Model, invariant: &Clauses) -> Vec<PropId> {
-        let bads: Vec<usize> = (model.goals.len()..model.relation.bad.len()).collect();
+        let first = model.goals.len();
+        let bads: Vec<usize> = (first..first + model.reached.len()).collect();
         let cheap = self.until(SINGLE);
         let excluded = pm_ic3::excluded(&model.relation, invariant, &bads, Backend::CaDiCaL, &cheap);
         model.reached.iter().zip(excluded).filter(|(_, excluded)| *excluded).map(|(prop, _)| *prop).collect()
@@ -456,6 +515,7 @@ impl Model {
         let latches = self.small_latches();
         let lit = |l: &Lit| Some(self.lits[*latches.get(&l.var())?]?.negate_if(l.is_negative()));
         let mut clauses = self.reduced.clauses(&|latch| self.lits[latch]);
+        self.seeds.iter().for_each(|(_, now)| clauses.push([*now]));
         // A clause that does not fit is left out: the check tells whether it was needed.
         found.iter().filter_map(|c| c.iter().map(lit).collect::<Option<Vec<Lit>>>()).for_each(|c| clauses.push(c));
         clauses
@@ -491,6 +551,22 @@ impl Model {
         let lit = |&(var, bit, value): &StateLit| Some(lit_of.get(&(var, bit))?.negate_if(!value));
         lemmas.iter().filter_map(|c| c.iter().map(lit).collect::<Option<Vec<_>>>()).collect()
     }
+}
+
+/// Makes the seeds, which are the bad sets from `first` on, something that an invariant of the relation may speak of. Returns
+/// those whose truth is not obvious.
+fn claim(relation: &mut Relation, first: usize, seeds: &[Lemma]) -> Vec<(Lemma, Lit)> {
+    let mut claimed = Vec::new();
+    let mut known: FxHashSet<u32> = relation.latches.iter().map(|l| l.now.var()).collect();
+    for (i, &lemma) in seeds.iter().enumerate() {
+        let (now, next) = (relation.bad[first + i].get(0)[0], relation.bad[first + seeds.len() + i].get(0)[0]);
+        claimed.push((lemma, now));
+        if known.insert(now.var()) {
+            let next = next.negate_if(now.is_negative());
+            relation.latches.push(Latch { now: now.negate_if(now.is_negative()), next, init: None });
+        }
+    }
+    claimed
 }
 
 fn not_replayed(outcome: &str) -> UnknownReason {

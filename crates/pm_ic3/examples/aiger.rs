@@ -99,6 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         latches: &circuit.latches,
         init: &[],
         constraints: &circuit.constraints,
+        invariants: &[],
         bad: &circuit.bad,
     };
     let reduced =

@@ -23,6 +23,8 @@ pub struct Circuit<'a> {
     pub init: &'a [Bit],
     /// What holds in every step.
     pub constraints: &'a [Bit],
+    /// What is known to be true in every reachable state.
+    pub invariants: &'a [Bit],
     pub bad: &'a [Bit],
 }
 
@@ -60,6 +62,8 @@ impl Relation {
             latch.next = lit(&mut out, circuit.latches[index].next);
         }
         relation.state = circuit.constraints.iter().map(|&bit| [lit(&mut out, bit)]).collect();
+        let open = circuit.invariants.iter().filter(|bit| !bit.is_constant());
+        relation.invariants = open.map(|&bit| lit(&mut out, bit)).collect();
         relation.init = circuit.init.iter().map(|&bit| [lit(&mut out, bit)]).collect();
         relation.bad = circuit.bad.iter().map(|&bit| Clauses::from_iter([[lit(&mut out, bit)]])).collect();
         relation.vars = out.vars;
@@ -100,7 +104,7 @@ impl Cone {
         let mut seen = vec![false; circuit.aig.len()];
         // The constant is no input.
         seen[0] = true;
-        let roots = circuit.bad.iter().chain(circuit.constraints).chain(circuit.init);
+        let roots = circuit.bad.iter().chain(circuit.constraints).chain(circuit.init).chain(circuit.invariants);
         let mut open: Vec<NodeId> = roots.map(|b| b.node()).collect();
         while let Some(node) = open.pop() {
             if std::mem::replace(&mut seen[node as usize], true) {

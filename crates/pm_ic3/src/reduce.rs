@@ -19,6 +19,7 @@ pub struct Reduced {
     pub aig: Aig,
     pub latches: Vec<CircuitLatch>,
     pub constraints: Vec<Bit>,
+    pub invariants: Vec<Bit>,
     pub bad: Vec<Bit>,
     /// By latch: its index in the circuit as it was.
     pub kept: Vec<usize>,
@@ -39,7 +40,14 @@ pub enum Same {
 
 impl Reduced {
     pub fn circuit(&self) -> Circuit<'_> {
-        Circuit { aig: &self.aig, latches: &self.latches, init: &[], constraints: &self.constraints, bad: &self.bad }
+        Circuit {
+            aig: &self.aig,
+            latches: &self.latches,
+            init: &[],
+            constraints: &self.constraints,
+            invariants: &self.invariants,
+            bad: &self.bad,
+        }
     }
 
     /// The correspondences as clauses over literals of latches; those without a literal are left out.
@@ -188,7 +196,7 @@ impl Step {
         let mut lit = |bit: Bit| cnf.equivalent(circuit.aig, &mut out, bit);
         let now = circuit.latches.iter().map(|l| lit(l.now)).collect();
         let next = circuit.latches.iter().map(|l| lit(l.next)).collect();
-        let constraints: Vec<Lit> = circuit.constraints.iter().map(|&c| lit(c)).collect();
+        let constraints: Vec<Lit> = circuit.constraints.iter().chain(circuit.invariants).map(|&c| lit(c)).collect();
         let mut sat = Backend::CaDiCaL.create();
         for _ in 0..out.vars {
             sat.new_var();
@@ -293,6 +301,7 @@ fn rebuild(circuit: &Circuit, stands_for: Vec<Same>) -> Reduced {
     Reduced {
         latches: kept.iter().map(latch).collect(),
         constraints: circuit.constraints.iter().map(|&b| value(b)).collect(),
+        invariants: circuit.invariants.iter().map(|&b| value(b)).collect(),
         bad: circuit.bad.iter().map(|&b| value(b)).collect(),
         kept,
         inputs,
@@ -304,7 +313,8 @@ fn rebuild(circuit: &Circuit, stands_for: Vec<Same>) -> Reduced {
 /// The nodes that matter when correspondences are applied.
 fn needed(circuit: &Circuit, stands_for: &[Same], latch_of: &FxHashMap<NodeId, usize>) -> Vec<bool> {
     let mut needed = vec![false; circuit.aig.len()];
-    let mut open: Vec<NodeId> = circuit.bad.iter().chain(circuit.constraints).map(|b| b.node()).collect();
+    let roots = circuit.bad.iter().chain(circuit.constraints).chain(circuit.invariants);
+    let mut open: Vec<NodeId> = roots.map(|b| b.node()).collect();
     while let Some(node) = open.pop() {
         if std::mem::replace(&mut needed[node as usize], true) {
             continue;
@@ -367,7 +377,8 @@ mod tests {
         let mut gone = 0;
         for seed in 0..200 {
             let (aig, latches, bad) = random_circuit(&mut Random::new(seed));
-            let whole = Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], bad: &bad };
+            let whole =
+                Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], invariants: &[], bad: &bad };
             let reduced = reduce(&whole, &Limits::default()).unwrap();
             gone += latches.len() - reduced.latches.len();
             let (relation, map) = Relation::from_circuit(&whole);

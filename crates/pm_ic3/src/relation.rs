@@ -33,6 +33,8 @@ pub struct Relation {
     pub state: Clauses,
     /// What holds between a state and the next.
     pub step: Clauses,
+    /// Literals that are known to be true in every reachable state. In a circuit only.
+    pub invariants: Vec<Lit>,
     /// Sets of states to be reached, each as clauses over the current step. In a circuit, clauses of one literal.
     pub bad: Vec<Clauses>,
     /// Present if this is a circuit.

@@ -84,7 +84,8 @@ fn random_circuit(random: &mut Random) -> Relation {
         .collect();
     let constraints = if random.below(3) == 0 { vec![constraint] } else { vec![] };
     let init = if random.below(3) == 0 { vec![initially] } else { vec![] };
-    let circuit = Circuit { aig: &aig, latches: &latches, init: &init, constraints: &constraints, bad: &bad };
+    let circuit =
+        Circuit { aig: &aig, latches: &latches, init: &init, constraints: &constraints, invariants: &[], bad: &bad };
     Relation::from_circuit(&circuit).0
 }
 
@@ -213,7 +214,7 @@ fn counter() -> Relation {
     let bad = [aig.and(now[3], now[1]), aig.and(now[3], now[0])];
     let latches: Vec<CircuitLatch> =
         now.iter().zip(next).map(|(&now, next)| CircuitLatch { now, next, init: Some(false) }).collect();
-    let circuit = Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], bad: &bad };
+    let circuit = Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], invariants: &[], bad: &bad };
     Relation::from_circuit(&circuit).0
 }
 

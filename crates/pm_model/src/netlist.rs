@@ -92,6 +92,11 @@ impl Netlist {
         Ok(Netlist { gates, latches, roots: bits, inputs })
     }
 
+    /// The variables (indices, ascending) that conditions depend on, through any number of steps.
+    pub fn cone(system: &System, pc_next: TermId, roots: &[TermId]) -> Vec<usize> {
+        Cone::new(system, roots, &|var| if var == System::PC { pc_next } else { system.vars[var].next }).vars
+    }
+
     pub fn aig(&self) -> &Aig {
         self.gates.aig()
     }

@@ -3,6 +3,7 @@
 use super::frames::{FOREVER, tag};
 use super::{Cube, Ic3};
 use crate::code::Code;
+use crate::relation::Fanins;
 use crate::solver::{Answer, Domain, INIT};
 use pm_solve::Limit;
 
@@ -86,13 +87,13 @@ impl Ic3<'_> {
         for var in roots.chain(constraints).chain(init.iter().copied()) {
             self.marks.add(var, &mut self.domain);
         }
-        let mut at = 0;
-        while let Some(&var) = self.domain.get(at) {
-            at += 1;
-            for &fanin in fanins.of(var) {
-                self.marks.add(fanin, &mut self.domain);
+        let done = self.marks.close(fanins, &mut self.domain, 0);
+        for (lit, latches) in &self.system.invariants {
+            if latches.iter().all(|&l| self.marks.has(l)) {
+                self.marks.add(lit.var() as u32, &mut self.domain);
             }
         }
+        self.marks.close(fanins, &mut self.domain, done);
         self.marks.clear(&self.domain);
     }
 }
@@ -127,6 +128,19 @@ impl Marks {
         if !std::mem::replace(&mut self.0[var as usize], true) {
             domain.push(var);
         }
+    }
+    fn has(&self, var: u32) -> bool {
+        self.0[var as usize]
+    }
+    /// Adds what the variables from `at` on need; returns how many there are then.
+    fn close(&mut self, fanins: &Fanins, domain: &mut Vec<u32>, mut at: usize) -> usize {
+        while let Some(&var) = domain.get(at) {
+            at += 1;
+            for &fanin in fanins.of(var) {
+                self.add(fanin, domain);
+            }
+        }
+        at
     }
     fn clear(&mut self, domain: &[u32]) {
         for &var in domain {

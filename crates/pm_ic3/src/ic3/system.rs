@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::relation::{Fanins, Relation};
 use crate::solver::{ALWAYS, INIT, STATE, Solver};
+use rustc_hash::FxHashSet;
 
 pub(super) struct System {
     /// By variable: the next value, for latches.
@@ -16,6 +17,9 @@ pub(super) struct System {
     pub(super) fanins: Option<Fanins>,
     /// Constraints of a circuit.
     pub(super) constraints: Vec<Code>,
+    /// Literals that are known to hold, with the latches they depend on: no question needs them, but they help where the
+    /// question is about these latches.
+    pub(super) invariants: Vec<(Code, Vec<u32>)>,
     /// In a general relation: activates the clauses between a state and the next.
     pub(super) step: Option<Code>,
     /// By bad set: a literal that implies it, in a circuit is equivalent to it.
@@ -41,6 +45,7 @@ impl System {
             init_vars: relation.init.literals().iter().map(|l| l.var()).collect(),
             fanins: relation.fanins.clone(),
             constraints: Vec::new(),
+            invariants: Vec::new(),
             step: None,
             bad: Vec::new(),
             state_vars: Vec::new(),
@@ -48,6 +53,7 @@ impl System {
         if system.fanins.is_some() {
             system.constraints = relation.state.literals().iter().map(|&l| Code::of(l)).collect();
             system.bad = relation.bad.iter().map(|b| Code::of(b.get(0)[0])).collect();
+            system.invariants = relation.invariants.iter().map(|&l| (Code::of(l), system.support(l.var()))).collect();
         } else {
             system.add_activations(relation);
         }
@@ -71,6 +77,21 @@ impl System {
         self.init.resize(fresh as usize, None);
     }
 
+    /// The latches that a variable depends on in its step.
+    fn support(&self, var: u32) -> Vec<u32> {
+        let Some(fanins) = &self.fanins else { return Vec::new() };
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut open = vec![var];
+        let mut latches = Vec::new();
+        while let Some(var) = open.pop() {
+            if seen.insert(var) {
+                open.extend_from_slice(fanins.of(var));
+                latches.extend(self.is_latch(var as usize).then_some(var));
+            }
+        }
+        latches
+    }
+
     /// A solver with all of the relation.
     pub(super) fn load(&self, relation: &Relation) -> Solver {
         let mut solver = Solver::new(self.next.len());
@@ -90,6 +111,7 @@ impl System {
             }
         } else {
             relation.state.iter().for_each(|c| load(c, None, STATE));
+            relation.invariants.iter().for_each(|&l| load(&[l], None, STATE));
         }
         for latch in &relation.latches {
             if let Some(value) = latch.init {

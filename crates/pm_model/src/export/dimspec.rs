@@ -18,7 +18,14 @@ pub fn write_dimspec(
     let netlist = netlist(system, &[any], limits)?;
     let latch = |l: &crate::netlist::LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
     let latches: Vec<CircuitLatch> = netlist.latches.iter().map(latch).collect();
-    let circuit = Circuit { aig: netlist.aig(), latches: &latches, init: &[], constraints: &[], bad: &netlist.roots };
+    let circuit = Circuit {
+        aig: netlist.aig(),
+        latches: &latches,
+        init: &[],
+        constraints: &[],
+        invariants: &[],
+        bad: &netlist.roots,
+    };
     let (relation, map) = Relation::from_circuit(&circuit);
     writeln!(
         out,
