@@ -29,3 +29,7 @@ $ proofmark export --format dimspec --svcomp termination tests/cli/parts/export/
 $ proofmark export --format pdf tests/cli/parts/export/counter.c
 ? 1
 ...
+
+$ proofmark export --format dot --block small tests/cli/parts/export/counter.c
+? 0
+...

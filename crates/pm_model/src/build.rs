@@ -305,6 +305,8 @@ impl<'a> Builder<'a> {
         let number = find_loops(&self.program.funcs[cut.name.func]).iter().position(|l| Some(l.head) == cut.name.head);
         if let (Some(last), Some(number)) = (parts.last_mut(), number) {
             last.push_str(&format!(".{number}"));
+        } else if let Some(block) = cut.name.head.filter(|_| cut.at_block) {
+            parts.push(block.to_string());
         }
         parts.join(" > ")
     }

@@ -14,6 +14,6 @@ pub mod simulate;
 pub mod system;
 
 pub use build::{Refusal, build};
-pub use options::{Options, Unroll};
+pub use options::{BlockSize, Options, Unroll};
 pub use simulate::Simulator;
 pub use system::{Bad, BadKind, Location, StateVar, Step, System};

@@ -13,10 +13,21 @@ pub struct Options {
     pub symex: SymexOptions,
     pub limits: Limits,
     pub unroll: Unroll,
+    pub block: BlockSize,
     /// Activations of one function below each other, where they are not decided by constants.
     pub recursion: u32,
     /// More cut points are refused.
     pub max_locations: usize,
+}
+
+/// What one step executes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BlockSize {
+    /// One basic block, with the calls in it up to their first branch (seed 003).
+    Small,
+    /// Everything up to the next loop that constants do not decide.
+    #[default]
+    Large,
 }
 
 /// Loops that end after a number of iterations that constants decide are part of a step. All others are cut.
@@ -36,6 +47,7 @@ impl Default for Options {
             ignored: FxHashSet::default(),
             symex: SymexOptions::default(),
             limits: Limits::default(),
+            block: BlockSize::Large,
             unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
             recursion: 3,
             max_locations: 500,

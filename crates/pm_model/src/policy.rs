@@ -1,8 +1,8 @@
 //! Which loops are unrolled inside a step and which are cut.
 
-use crate::options::Options;
+use crate::options::{BlockSize, Options};
 use pm_ir::loops::find_loops;
-use pm_ir::{FuncId, Program};
+use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
 use pm_symex::{Instance, LoopName, Policy, Verdict};
 use pm_term::{TermId, Terms};
@@ -32,6 +32,10 @@ impl<'a> Steps<'a> {
         self.total = 0;
     }
 
+    fn cuts(&self, name: LoopName) -> bool {
+        self.options.block == BlockSize::Small || self.cut.contains(&name)
+    }
+
     fn recursion(&self, depth: u32, concrete: bool) -> Verdict {
         let limit = if concrete { self.options.unroll.concrete } else { self.options.recursion };
         if depth < limit { Verdict::Unwind } else { Verdict::Cut }
@@ -43,7 +47,7 @@ impl Policy for Steps<'_> {
         if name.head.is_none() {
             return self.recursion(count, concrete);
         }
-        if self.cut.contains(&name) {
+        if self.cuts(name) {
             return Verdict::Suspend;
         }
         let steady = self.began.insert(name, guard) == Some(guard);
@@ -59,11 +63,15 @@ impl Policy for Steps<'_> {
     }
 
     fn enter(&mut self, name: LoopName, _: Instance, guard: TermId) -> Verdict {
-        if self.cut.contains(&name) {
+        if self.cuts(name) {
             return Verdict::Suspend;
         }
         self.began.insert(name, guard);
         Verdict::Unwind
+    }
+
+    fn stops_at(&mut self, _: FuncId, _: BlockId) -> bool {
+        self.options.block == BlockSize::Small
     }
 
     fn interrupted(&mut self) -> bool {

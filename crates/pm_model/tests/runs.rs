@@ -7,7 +7,7 @@ use pm_base::{Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
 use pm_ir::{PropId, Ty};
 use pm_lower::CheckOptions;
-use pm_model::{BadKind, Options, Simulator, System};
+use pm_model::{BadKind, BlockSize, Options, Simulator, System};
 use pm_symex::SymexOptions;
 use std::io::sink;
 use std::path::PathBuf;
@@ -102,14 +102,14 @@ struct Allowed {
 }
 
 /// Runs that differ. With `lenient`, accesses that are not valid go on.
-fn check(name: &str, text: String, lenient: bool) -> Vec<String> {
+fn check(name: &str, text: String, lenient: bool, block: BlockSize) -> Vec<String> {
     let first = text.lines().next().unwrap_or_default();
     let allowed = Allowed { inexact: first == "// may be inexact", violations: first == "// contents differ" };
     let checks = if lenient { CheckOptions::none() } else { CheckOptions::standard() };
     let (mut session, program) = compile::compile(text, checks);
     let lenient = lenient.then(|| session.interner.intern("invalid access"));
     let symex = SymexOptions { lenient, ..SymexOptions::default() };
-    let options = Options { symex, ..Options::default() };
+    let options = Options { symex, block, max_locations: 2000, ..Options::default() };
     let system = match pm_model::build(&program, &session.interner, &options) {
         Ok(system) => system,
         Err(refusal) if allowed.inexact => {
@@ -154,8 +154,9 @@ fn systems_run_as_programs_do() {
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a readable program");
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        wrong.extend(check(&name, text.clone(), false));
-        wrong.extend(check(&format!("{name} (lenient)"), text, true));
+        wrong.extend(check(&name, text.clone(), false, BlockSize::Large));
+        wrong.extend(check(&format!("{name} (lenient)"), text.clone(), true, BlockSize::Large));
+        wrong.extend(check(&format!("{name} (small blocks)"), text, false, BlockSize::Small));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

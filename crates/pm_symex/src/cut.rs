@@ -36,6 +36,8 @@ pub struct Cut {
     stack: Vec<Context>,
     pub name: LoopName,
     pub instance: Instance,
+    /// A block that is no loop's head.
+    pub at_block: bool,
     /// By activation, the outermost first; by register.
     regs: Vec<BTreeMap<u32, Held>>,
     objects: BTreeMap<ObjectId, Matter>,
@@ -139,6 +141,7 @@ impl Cuts {
             stack: s.stack.clone(),
             name: s.name,
             instance: s.instance(),
+            at_block: s.at_block,
             regs: Vec::new(),
             objects: BTreeMap::new(),
         };
@@ -868,7 +871,10 @@ impl Executor<'_> {
         state.regs = last;
         self.install(stack);
         if let Some(head) = cut.name.head {
-            self.begin_loop(0, &state);
+            if !cut.at_block {
+                self.begin_loop(0, &state);
+            }
+            self.resumes = cut.at_block;
             self.wait_at_head(head, state);
         }
         (self.work(policy), carried)

@@ -126,6 +126,8 @@ pub struct Executor<'p> {
     /// Places of formats in read-only objects that were seen to write nothing.
     pub(crate) plain_formats: FxHashSet<Ptr>,
     pub(crate) across: Across,
+    /// The next block to enter is the one where the execution stopped.
+    pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
     next_base: u64,
@@ -169,6 +171,7 @@ impl<'p> Executor<'p> {
             lost_address: false,
             plain_formats: FxHashSet::default(),
             across: Across::default(),
+            resumes: false,
             asked: Asked::new(program),
             next_base: 0x1_0000,
             first_func: 0,
@@ -564,13 +567,19 @@ impl<'p> Executor<'p> {
             ContextKind::Call(_) => None,
         };
         let flow = self.flow(func);
-        if let Some(number) = flow.loop_at[block.index()]
+        let resumes = std::mem::take(&mut self.resumes);
+        if !resumes
+            && let Some(number) = flow.loop_at[block.index()]
             && current != Some(number)
         {
             if let Some(state) = self.enter_loop(block, number, state, policy) {
                 self.exec_from(Place { block, inst: 0 }, state, policy);
             }
             return;
+        }
+        let is_head = flow.loop_at[block.index()].is_some();
+        if !resumes && !is_head && block != BlockId(0) && policy.stops_at(func, block) {
+            return self.suspend_at(block, state);
         }
         self.exec_from(Place { block, inst: 0 }, state, policy);
     }
@@ -726,6 +735,10 @@ impl<'p> Executor<'p> {
         }
         let state = match flow.loop_at[target.index()] {
             Some(number) => self.enter_loop(target, number, state, policy)?,
+            None if self.stack.last().is_some_and(|c| policy.stops_at(c.func, target)) => {
+                self.suspend_at(target, state);
+                return None;
+            }
             None => state,
         };
         Some((target, state))

@@ -72,11 +72,17 @@ impl Executor<'_> {
         state.object(t.obj)?;
         let len = size_of(ty, self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
-            let inside = self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s);
+            let inside = self.may_hold(t.obj, off, len);
             let near = inside && self.is_near(state, t, off + len, ty, span);
             return near.then(|| self.load_at(state, t.obj, off, ty));
         }
         self.load_symbolic(state, t, ty, span)
+    }
+
+    /// An object of symbolic size may hold any range that does not begin before it.
+    fn may_hold(&self, id: ObjectId, off: u64, len: u64) -> bool {
+        let size = self.objects[id as usize].const_size.unwrap_or(i64::MAX as u64);
+        off.checked_add(len).is_some_and(|end| end <= size)
     }
 
     fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
@@ -248,7 +254,7 @@ impl Executor<'_> {
     fn store_target(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
         let len = size_of(ty, self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
-            let inside = self.objects[t.obj as usize].const_size.is_none_or(|s| off.saturating_add(len) <= s);
+            let inside = self.may_hold(t.obj, off, len);
             if inside && self.is_near(state, t, off + len, ty, span) {
                 self.store_if(state, t.obj, off, ty, value, t.guard);
             }

@@ -56,6 +56,11 @@ pub trait Policy {
         Verdict::Unwind
     }
 
+    /// Does an execution stop where it is about to enter this block, which is no loop's head? It is set aside as one at a loop's head is.
+    fn stops_at(&mut self, _func: FuncId, _block: BlockId) -> bool {
+        false
+    }
+
     /// Asked every few thousand instructions.
     fn interrupted(&mut self) -> bool {
         false

@@ -9,13 +9,13 @@
 use crate::context::{Context, ContextKind};
 use crate::event::Event;
 use crate::exec::{Execution, Executor};
-use crate::instance::Instance;
+use crate::instance::{Begins, Instance};
 use crate::options::{LoopName, Policy};
 use crate::state::State;
 use pm_ir::BlockId;
 use std::collections::BTreeMap;
 
-/// One state at the head of the innermost loop of `stack`.
+/// One state at the head of the innermost loop of `stack`, or at a block in it.
 #[derive(Clone)]
 pub struct Suspended {
     /// Only the frame of the execution: nothing else waits in it.
@@ -24,6 +24,8 @@ pub struct Suspended {
     pub name: LoopName,
     /// Iterations that are done.
     pub count: u32,
+    /// A block that is no loop's head.
+    pub(crate) at_block: bool,
 }
 
 impl Suspended {
@@ -35,7 +37,11 @@ impl Suspended {
     /// Identifies the loop with the calls and loops around it: the same in each run of the executor, and for all iterations of one
     /// loop that was begun by [`Executor::restart`].
     pub fn instance(&self) -> Instance {
-        self.stack.last().map_or(Instance::ROOT, |c| c.instance)
+        let around = self.stack.last().map_or(Instance::ROOT, |c| c.instance);
+        match self.name.head {
+            Some(block) if self.at_block => around.inner(block.0, u32::MAX, Begins::Block),
+            _ => around,
+        }
     }
 
     /// No loop is around it: what follows it is executed once.
@@ -52,7 +58,15 @@ impl Suspended {
 impl Executor<'_> {
     /// Sets the state aside at the head of the loop on top of the stack.
     pub(crate) fn suspend(&self, state: State, name: LoopName, count: u32) -> Suspended {
-        Suspended { stack: self.stack.iter().map(frame_only).collect(), state, name, count }
+        Suspended { stack: self.stack.iter().map(frame_only).collect(), state, name, count, at_block: false }
+    }
+
+    /// Sets the state aside before a block of the running function.
+    pub(crate) fn suspend_at(&mut self, block: BlockId, state: State) {
+        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let name = LoopName { func, head: Some(block) };
+        let suspended = Suspended { at_block: true, ..self.suspend(state, name, 0) };
+        self.out.suspended.push(suspended);
     }
 
     /// Goes on where the policy paused. `events` are those of the execution so far.
@@ -68,7 +82,7 @@ impl Executor<'_> {
         self.event_site.truncate(events.len());
         self.settled = events.len();
         self.out = Execution { events, ..Execution::default() };
-        let Suspended { stack, state, name, count } = from;
+        let Suspended { stack, state, name, count, at_block: _ } = from;
         self.install(stack);
         if let Some(head) = name.head {
             self.begin_iteration(head, count, &state);

@@ -7,7 +7,7 @@ mod mmio;
 mod unwinding;
 
 pub use checks::CheckArgs;
-pub use export::{ExportArgs, ExportFormat};
+pub use export::{Block, ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
 pub use mmio::{MappedRange, collect as collect_mapped};
 pub use unwinding::{SolverArgs, UnwindArgs};

@@ -1,6 +1,6 @@
 //! `proofmark export`: the transition system for other tools.
 
-use crate::args::{ExportArgs, ExportFormat};
+use crate::args::{Block, ExportArgs, ExportFormat};
 use crate::check::limits;
 use crate::compile::{Compiled, compile};
 use crate::exit::{ExitCode, internal_error};
@@ -11,9 +11,12 @@ use pm_engine::bmc;
 use pm_ir::PropId;
 use pm_lower::CheckOptions;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
-use pm_model::{Options, System};
+use pm_model::{BlockSize, Options, System};
 use pm_solve::Limits;
 use std::io::{self, Write};
+
+/// Basic blocks, with the calls around them, that make a system.
+const MAX_SMALL: usize = 20_000;
 
 pub fn export(args: &ExportArgs) -> ExitCode {
     let (compiled, asked) = match read(args) {
@@ -23,6 +26,10 @@ pub fn export(args: &ExportArgs) -> ExitCode {
     let limits = limits(args.timeout, args.memlimit);
     let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
     options.symex.lenient = asked.lenient;
+    if args.block == Block::Small {
+        options.block = BlockSize::Small;
+        options.max_locations = MAX_SMALL;
+    }
     let mut system = match pm_model::build(&compiled.program, &compiled.session.interner, &options) {
         Ok(system) => system,
         Err(refusal) => {

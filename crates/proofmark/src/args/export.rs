@@ -11,6 +11,9 @@ pub struct ExportArgs {
     pub format: ExportFormat,
     #[command(flatten)]
     pub program: ProgramArgs,
+    /// What one step of the system executes.
+    #[arg(long, value_enum, default_value_t = Block::Large)]
+    pub block: Block,
     /// Where to write it; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -28,6 +31,14 @@ pub struct ExportArgs {
     pub memlimit: Option<u64>,
     #[command(flatten)]
     pub checks: CheckArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Block {
+    /// One basic block.
+    Small,
+    /// Everything from one loop to the next.
+    Large,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
