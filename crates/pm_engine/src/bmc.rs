@@ -8,6 +8,7 @@
 //! How it goes deeper is a strategy of its own: `rounds.rs` executes the program again with a larger bound for all loops,
 //! `follow.rs` goes on with one loop from where it was left, `one_loop.rs` unwinds the loops one after the other.
 
+mod again;
 mod bounds;
 mod complete;
 mod follow;
@@ -27,6 +28,7 @@ use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -52,6 +54,8 @@ pub struct Options {
     pub induction: crate::kind::Settings,
     /// Engines that may work side by side.
     pub jobs: usize,
+    /// This run checks a proof that was found before: nothing else is asked.
+    pub is_check: bool,
     /// Other engines are at work on the same properties.
     pub board: Option<Arc<Board>>,
 }
@@ -101,6 +105,7 @@ impl Default for Options {
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
             jobs: 1,
+            is_check: false,
             board: None,
         }
     }
@@ -153,6 +158,9 @@ struct Bmc<'a> {
     is_unwound: bool,
     /// What the last query assumed.
     last_query: TermId,
+    /// The largest bound of a loop in parts that were checked.
+    deepest: u32,
+    began: Instant,
 }
 
 impl<'a> Bmc<'a> {
@@ -173,6 +181,8 @@ impl<'a> Bmc<'a> {
             cut: BTreeMap::new(),
             is_unwound: false,
             last_query: TermId::FALSE,
+            deepest: 0,
+            began: Instant::now(),
         }
     }
 

@@ -47,11 +47,28 @@ pub struct Fact {
     pub in_c: Option<String>,
 }
 
+/// The check of a proof when it was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    pub solver: String,
+    /// It is another one than the one that found the proof; else a new instance of that one.
+    pub is_other: bool,
+}
+
+impl Checked {
+    pub fn describe(&self) -> String {
+        let how = if self.is_other { "another solver" } else { "a new instance" };
+        format!("{}, {how}", self.solver)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     pub method: Method,
     /// Who found it; another one checks it.
     pub solver: String,
+    /// How it was checked before it was written. For the reader.
+    pub checked: Option<Checked>,
     /// Ids of the properties that are proved.
     pub properties: Vec<String>,
     /// Ids of the properties that are violated: executions end there.
@@ -108,6 +125,9 @@ impl Certificate {
             Method::Execution => writeln!(out, "method execution"),
         };
         let _ = writeln!(out, "solver {}", self.solver);
+        if let Some(checked) = &self.checked {
+            let _ = writeln!(out, "checked {}", checked.describe());
+        }
         for id in &self.properties {
             let _ = writeln!(out, "property {id}");
         }
@@ -167,6 +187,7 @@ struct Reader {
     header: Vec<(String, String)>,
     method: Option<Method>,
     solver: Option<String>,
+    checked: Option<Checked>,
     properties: Vec<String>,
     violated: Vec<String>,
     location: Option<(u32, String)>,
@@ -185,6 +206,7 @@ impl Reader {
             "end" if value.is_empty() => self.ended = true,
             "method" if self.method.is_none() => self.method = Some(method(value)?),
             "solver" if self.solver.is_none() => self.solver = Some(value.into()),
+            "checked" if self.method.is_some() && self.checked.is_none() => self.checked = Some(checked(value)),
             "property" => self.properties.push(value.into()),
             "violated" => self.violated.push(value.into()),
             "location" => {
@@ -211,9 +233,14 @@ impl Reader {
             return Err("the certificate is of no property".into());
         }
         let (properties, violated, facts) = (self.properties, self.violated, self.facts);
-        let solver = self.solver.unwrap_or_default();
-        Ok((self.header, Certificate { method, solver, properties, violated, facts }))
+        let (solver, checked) = (self.solver.unwrap_or_default(), self.checked);
+        Ok((self.header, Certificate { method, solver, checked, properties, violated, facts }))
     }
+}
+
+fn checked(text: &str) -> Checked {
+    let (solver, how) = text.split_once(", ").unwrap_or((text, ""));
+    Checked { solver: solver.into(), is_other: how == "another solver" }
 }
 
 fn method(text: &str) -> Result<Method, String> {
@@ -252,6 +279,7 @@ mod tests {
         Certificate {
             method: Method::Induction { k: 2 },
             solver: "cadical".into(),
+            checked: Some(Checked { solver: "batsat".into(), is_other: true }),
             properties: vec!["main.error.1".into()],
             violated: vec![],
             facts: vec![fact(2, "(bvule |main::x| #x0a)", Some("x <= 10")), fact(2, "|main::b|", None)],

@@ -6,7 +6,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{Certificate, Method};
 use crate::kind;
-use crate::ledger::{Ledger, Status};
+use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::single;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
@@ -46,7 +46,9 @@ pub fn certify(
                 .map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
             certify_system(program, &mut system, options, certificate, other_solver(&certificate.solver))
         }
-        Method::Unwinding { bound } => certify_unwinding(program, names, options, certificate, *bound),
+        Method::Unwinding { .. } => {
+            certify_unwinding(program, names, options, certificate, other_solver(&certificate.solver))
+        }
         Method::Execution => certify_execution(program, names, options, certificate),
     }
 }
@@ -229,24 +231,39 @@ impl Progress for Silent {
     fn stage(&mut self, _: &Stage) {}
 }
 
-fn certify_unwinding(
+/// Executes the program with the bounds of the certificate, and asks this solver.
+pub(crate) fn certify_unwinding(
     program: &Program,
     names: &Interner,
     options: &bmc::Options,
     certificate: &Certificate,
-    bound: u32,
+    backend: Backend,
 ) -> Result<(), Refused> {
-    let solver = pm_solve::Options { backend: other_solver(&certificate.solver), ..options.solver.clone() };
+    let Method::Unwinding { bound } = certificate.method else {
+        return Err(Refused::Malformed("not about unwinding".into()));
+    };
+    let mut ignored = options.ignored.clone();
+    ignored.extend(properties(program, &certificate.violated)?);
     let again = bmc::Options {
         unwind: None,
         unwind_min: bound,
         unwind_max: Some(bound),
-        solver,
+        strategy: bmc::Strategy::Auto,
+        unwinding: bmc::Unwinding::Ask,
+        solver: pm_solve::Options { backend, keep_clauses: false, ..options.solver.clone() },
+        ignored,
+        is_check: true,
         board: None,
         ..options.clone()
     };
     let ledger = bmc::check(program, names, &again, &mut Silent);
-    settled(program, &ledger, certificate)
+    match ledger.stopped {
+        Some(UnknownReason::Timeout) => Err(Refused::Limit(Limit::Time)),
+        Some(UnknownReason::Memory) => Err(Refused::Limit(Limit::Memory)),
+        Some(UnknownReason::Interrupted) => Err(Refused::Limit(Limit::Interrupted)),
+        Some(_) => Err(Refused::Limit(Limit::Solver)),
+        None => settled(program, &ledger, certificate),
+    }
 }
 
 fn certify_execution(

@@ -415,6 +415,7 @@ impl Prover<'_> {
         Certificate {
             method: Method::Induction { k: 1 },
             solver: NAME.to_string(),
+            checked: None,
             properties: ids(true),
             violated: ids(false),
             facts: certificate::facts(self.system, &lemmas),

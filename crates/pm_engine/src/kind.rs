@@ -9,7 +9,7 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::certificate::{Certificate, Method, facts};
+use crate::certificate::{Certificate, Checked, Method, facts};
 use crate::certify::{Refused, certify_system, other_solver};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
@@ -229,6 +229,9 @@ impl<'a> Kind<'a> {
                 undecided: self.program.props.len() - decided,
                 clauses: self.base.solver.stats().sat.clauses + self.step.solver.stats().sat.clauses,
             });
+            if self.options.strategy == bmc::Strategy::Restart {
+                self.restart(k);
+            }
             if self.options.induction.inductive_step {
                 self.inductive_step(k)?;
             }
@@ -242,6 +245,22 @@ impl<'a> Kind<'a> {
         }
         self.close();
         Ok(())
+    }
+
+    /// New solvers, with what is known of the steps before `k` (`--no-incremental`, for comparison).
+    fn restart(&mut self, k: u32) {
+        self.base = Side::new(self.system, Start::Init, self.options);
+        self.step = Side::new(self.system, Start::Any, self.options);
+        for goal in &mut self.goals {
+            goal.active = self.step.solver.new_activation();
+        }
+        for step in 0..k {
+            for bad in 0..self.system.bad.len() {
+                self.base.assert_not(self.system, self.system.bad[bad].cond, step);
+            }
+            self.extend_path(step);
+            self.assume_at(step);
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -567,9 +586,10 @@ impl<'a> Kind<'a> {
         if new.is_empty() {
             return Ok(());
         }
-        let certificate = self.certificate(&new);
+        let mut certificate = self.certificate(&new);
         match self.certify(&certificate) {
-            Ok(()) => {
+            Ok(checked) => {
+                certificate.checked = Some(checked);
                 new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: NAME }));
                 self.ledger.certificates = vec![certificate];
                 Ok(())
@@ -606,6 +626,7 @@ impl<'a> Kind<'a> {
         Certificate {
             method,
             solver: self.options.solver.backend.name().to_string(),
+            checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| matches!(self.ledger.status[p], Status::Violated(_))),
             facts: facts(self.system, &lemmas),
@@ -630,20 +651,23 @@ impl<'a> Kind<'a> {
     }
 
     /// Checks a certificate with the other solver or, where that is too hard for it, with a new instance of this one.
-    fn certify(&mut self, certificate: &Certificate) -> Result<(), Refused> {
+    fn certify(&mut self, certificate: &Certificate) -> Result<Checked, Refused> {
         if self.again.is_none() {
             let built = system(self.program, self.names, self.options);
             self.again = Some(built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?);
         }
-        let Some(again) = &mut self.again else { return Ok(()) };
+        let mine = self.options.solver.backend;
+        let other = other_solver(mine.name());
         let limits = Limits { conflicts: Some(CHECK), ..self.options.limits.clone() };
         let first = bmc::Options { limits, ..self.options.clone() };
-        let backend = self.options.solver.backend;
-        match certify_system(self.program, again, &first, certificate, other_solver(backend.name())) {
+        let Some(again) = &mut self.again else { return Err(Refused::Limit(Limit::Solver)) };
+        match certify_system(self.program, again, &first, certificate, other) {
+            Ok(()) => Ok(Checked { solver: other.name().into(), is_other: true }),
             Err(Refused::Limit(Limit::Conflicts)) => {
-                certify_system(self.program, again, self.options, certificate, backend)
+                certify_system(self.program, again, self.options, certificate, mine)?;
+                Ok(Checked { solver: mine.name().into(), is_other: false })
             }
-            answer => answer,
+            Err(refused) => Err(refused),
         }
     }
 

@@ -74,6 +74,7 @@ pub fn check(
     ledger.certificates.push(Certificate {
         method: Method::Execution,
         solver: String::new(),
+        checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
         facts: Vec::new(),

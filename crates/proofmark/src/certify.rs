@@ -74,9 +74,12 @@ pub fn write(path: &Path, header: &Header, ledger: &Ledger) -> Result<(), String
     write_file(path, text)
 }
 
-/// The invariants of proofs that C can say, at their loops.
-pub fn print_invariants(c: &Compiled, ledger: &Ledger) {
+/// What proofs rest on: how they were found and checked, and the invariants that C can say, at their loops.
+pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
     for certificate in &ledger.certificates {
+        let proved = certificate.properties.len();
+        let checked = certificate.checked.as_ref().map_or(String::new(), |c| format!("; checked by {}", c.describe()));
+        eprintln!("proofmark: {proved} properties: {}{checked}", describe(certificate));
         for (fact, text) in certificate.invariants_in_c() {
             eprintln!("proofmark: invariant of loop {} ({}): {text}", fact.place, place(c, fact.span));
         }

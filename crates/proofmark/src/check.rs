@@ -80,7 +80,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     };
     let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
     if args.report.verbose {
-        certify::print_invariants(&compiled, &ledger);
+        certify::print_proofs(&compiled, &ledger);
     }
     let code = report(&compiled, &ledger, args, selected.as_deref());
     let certified = match &args.report.certificate {
@@ -119,7 +119,8 @@ fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
     if args.induction.is_given() && !induction {
         return Err("--max-k-step, --simple-path, --base-case and --inductive-step go with --k-induction".into());
     }
-    let bounded = args.unwinding.is_given() || args.solving.is_given();
+    let restarts = args.unwinding.no_incremental && !induction;
+    let bounded = args.unwinding.is_given() || restarts || args.solving.is_given();
     if args.jobs.is_given() && (bounded || induction || args.engine != Engine::Auto) {
         return Err("--jobs is for --engine auto: one engine works alone".into());
     }

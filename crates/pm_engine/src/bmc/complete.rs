@@ -2,7 +2,9 @@
 
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
+use crate::certify::Refused;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
+use pm_base::Span;
 use pm_ir::PropId;
 use pm_ir::loops::find_loops;
 use pm_solve::Limit;
@@ -113,28 +115,41 @@ impl Bmc<'_> {
             return Ok(());
         }
         let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
-        let unreached = self.unreached(&open)?;
+        let unreached = if self.options.is_check { FxHashSet::default() } else { self.unreached(&open)? };
+        let mut certificate = self.certificate(bound.max(self.deepest), &open);
+        if !self.options.is_check && !open.is_empty() {
+            match self.check_again(&certificate) {
+                Ok(solver) => certificate.checked = Some(solver),
+                Err(Refused::Limit(limit)) => return Err(limit),
+                Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
+                    let what = format!("the proof does not pass its check: {what}");
+                    self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span: Span::NONE }));
+                    return Ok(());
+                }
+            }
+        }
         for prop in open {
             let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
             let status = if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
             self.ledger.decide(prop, status);
         }
-        self.ledger.certificates = vec![self.certificate(bound)];
+        self.ledger.certificates = vec![certificate];
         Ok(())
     }
 
-    /// All loops end within the bounds.
-    fn certificate(&self, bound: u32) -> Certificate {
-        let ids = |wanted: fn(&Status) -> bool| {
-            let props = self.ledger.status.iter_ids().filter(|(_, s)| wanted(s));
-            props.map(|(p, _)| self.program.props[p].id.clone()).collect()
+    /// All loops end within the bounds, so that what is open holds.
+    fn certificate(&self, bound: u32, open: &[PropId]) -> Certificate {
+        let ids = |proved: bool| {
+            let asked = self.program.props.ids().filter(|p| !self.options.ignored.contains(p));
+            asked.filter(|p| open.contains(p) == proved).map(|p| self.program.props[p].id.clone()).collect()
         };
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
             solver: self.options.solver.backend.name().to_string(),
-            properties: ids(|s| matches!(s, Status::Proved { .. } | Status::Unreachable { .. })),
-            violated: ids(|s| matches!(s, Status::Violated(_))),
+            checked: None,
+            properties: ids(true),
+            violated: ids(false),
             facts: Vec::new(),
         }
     }

@@ -146,7 +146,7 @@ impl Bmc<'_> {
         self.ledger.cut = self.cuts_for_good().chain(waiting).collect();
         self.ledger.cut.sort_by_key(|l| l.name);
         if self.ledger.cut.is_empty() && self.ledger.too_long.is_none() {
-            self.settle(count)?;
+            self.settle(count.max(front.inner))?;
         } else {
             self.set_so_far(count);
         }

@@ -57,6 +57,7 @@ impl Bmc<'_> {
             self.ledger.too_long = self.ledger.too_long.or(self.cuts_long_paths(&part)?);
             self.keep_part(&part);
             let Some(at) = paused else { return Ok(false) };
+            self.deepest = self.deepest.max(at.count);
             let more = self.can_go_on(&at)?;
             let last = self.options.unwind_max.is_some_and(|max| at.count >= max);
             policy.decision = Some(if more && !last { Verdict::Unwind } else { Verdict::Cut });

@@ -25,7 +25,7 @@ pub struct UnwindArgs {
     /// Which loops are unwound first; by default all together, and one alone where no other is open.
     #[arg(long, value_enum, value_name = "STRATEGY", conflicts_with_all = ["unwind", "incremental_loop", "no_incremental"])]
     pub unwinding_strategy: Option<UnwindingStrategy>,
-    /// Start anew at each bound (for comparison).
+    /// Start anew at each bound, or with --k-induction at each k (for comparison).
     #[arg(long, conflicts_with_all = ["unwind", "incremental_loop"])]
     pub no_incremental: bool,
     /// For step cases: go on as long as the newest iteration violates a property, and stop when it does not.
@@ -94,14 +94,13 @@ impl UnwindArgs {
         }
     }
 
-    /// Whether any of them is there, bounds of the source apart.
+    /// Whether any of them is there that bounded model checking alone has, bounds of the source apart.
     pub fn is_given(&self) -> bool {
         self.unwind.is_some()
             || self.grows()
             || !self.unwindset.is_empty()
             || self.incremental_loop.is_some()
             || self.unwinding_strategy.is_some()
-            || self.no_incremental
             || self.depth.is_some()
     }
 
