@@ -10,6 +10,7 @@ mod naming;
 pub mod netlist;
 pub mod options;
 mod policy;
+pub mod reduce;
 pub mod simulate;
 pub mod system;
 

@@ -7,6 +7,7 @@ use pm_base::{Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
 use pm_ir::{PropId, Ty};
 use pm_lower::CheckOptions;
+use pm_model::reduce::split_arrays;
 use pm_model::{BadKind, BlockSize, Options, Simulator, System};
 use pm_symex::SymexOptions;
 use std::io::sink;
@@ -110,7 +111,7 @@ fn check(name: &str, text: String, lenient: bool, block: BlockSize) -> Vec<Strin
     let lenient = lenient.then(|| session.interner.intern("invalid access"));
     let symex = SymexOptions { lenient, ..SymexOptions::default() };
     let options = Options { symex, block, max_locations: 2000, ..Options::default() };
-    let system = match pm_model::build(&program, &session.interner, &options) {
+    let mut system = match pm_model::build(&program, &session.interner, &options) {
         Ok(system) => system,
         Err(refusal) if allowed.inexact => {
             println!("{name}: {}", refusal.what);
@@ -118,6 +119,9 @@ fn check(name: &str, text: String, lenient: bool, block: BlockSize) -> Vec<Strin
         }
         Err(refusal) => return vec![format!("{name}: {}", refusal.what)],
     };
+    if block == BlockSize::Small {
+        split_arrays(&mut system, 1 << 14);
+    }
     let (mut decided, mut inexact) = (0, 0);
     let mut wrong = Vec::new();
     for seed in 0..120 {

@@ -11,12 +11,16 @@ use pm_engine::bmc;
 use pm_ir::PropId;
 use pm_lower::CheckOptions;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
+use pm_model::reduce::split_arrays;
 use pm_model::{BlockSize, Options, System};
 use pm_solve::Limits;
 use std::io::{self, Write};
 
 /// Basic blocks, with the calls around them, that make a system.
 const MAX_SMALL: usize = 20_000;
+
+/// Bits of arrays that formats without arrays get as elements.
+const MAX_ARRAY_BITS: u64 = 1 << 15;
 
 pub fn export(args: &ExportArgs) -> ExitCode {
     let (compiled, asked) = match read(args) {
@@ -37,6 +41,9 @@ pub fn export(args: &ExportArgs) -> ExitCode {
             return ExitCode::INCONCLUSIVE;
         }
     };
+    if matches!(args.format, ExportFormat::Aiger | ExportFormat::Dimspec) {
+        split_arrays(&mut system, MAX_ARRAY_BITS);
+    }
     let mut text = Vec::new();
     match write(args.format, &compiled, &mut system, &limits, &mut text) {
         Ok(()) => emit(args, &text),
