@@ -4,7 +4,7 @@
 //! solver other than the one that found them. What the certificate says is never assumed: a fact that is wrong makes one of these fail.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::certificate::{Certificate, Method};
+use crate::certificate::{Certificate, Checked, Method};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::single;
@@ -12,10 +12,13 @@ use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_model::{BadKind, System};
-use pm_solve::{Answer, Backend, Limit, Solver};
+use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Conflicts of the other solver before a proof is checked with a new instance of the same one.
+const CHECK: u64 = 100_000;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +77,34 @@ pub fn certify_system(
             checker.all_ended(&mut side, depth)
         }
         Method::Unwinding { .. } | Method::Execution => Err(Refused::Malformed("not about steps".into())),
+    }
+}
+
+/// Checks a proof that was just found: with the other solver or, where that is too hard for it, with a new instance of the engine's.
+/// `again` is the transition system that proofs are checked with: built anew, once.
+pub(crate) fn check_proof(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    again: &mut Option<System>,
+    certificate: &Certificate,
+) -> Result<Checked, Refused> {
+    let system = match again {
+        Some(system) => system,
+        None => {
+            let built = kind::system(program, names, options);
+            again.insert(built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?)
+        }
+    };
+    let checked = |by: Backend| Checked { solver: by.name().into(), is_other: by.name() != certificate.solver };
+    let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);
+    let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
+    let first = bmc::Options { limits, ..options.clone() };
+    match certify_system(program, system, &first, certificate, other) {
+        Err(Refused::Limit(Limit::Conflicts)) => {
+            certify_system(program, system, options, certificate, mine).map(|()| checked(mine))
+        }
+        answer => answer.map(|()| checked(other)),
     }
 }
 

@@ -5,13 +5,14 @@
 //! something bad happens leads to the end, so that a property is asked about only as the first one that fails: of known
 //! violations in its own step those before it have not happened.
 //!
-//! An invariant is checked by another solver before anything is entered as proved; a trace becomes an execution of the
+//! An invariant is checked by another solver, and its certificate from the program, before anything is entered as proved; a trace becomes an execution of the
 //! interpreter before anything is entered as violated.
 
 mod facts;
 
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
+use crate::certify::{Refused, check_proof};
 use crate::kind::{refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
@@ -61,6 +62,7 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
                 inexact_excluded: None,
                 lemmas: Vec::new(),
                 seeds: None,
+                again: None,
             };
             if let Err(reason) = prover.run(progress) {
                 prover.set_open(&reason);
@@ -99,6 +101,8 @@ struct Prover<'a> {
     lemmas: Vec<Vec<StateLit>>,
     /// Invariants that were found by other means, once they were looked for.
     seeds: Option<Vec<Lemma>>,
+    /// The system that certificates are checked with: built anew.
+    again: Option<System>,
 }
 
 /// The circuit of the open goals and what stands for what in it.
@@ -124,7 +128,7 @@ impl Prover<'_> {
     fn run(&mut self, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
         loop {
             let goals = self.open_goals();
-            self.settle_trivial(&goals);
+            self.settle_trivial(&goals)?;
             if goals.iter().all(|g| *g == Goal::Inexact) || self.is_done() {
                 return Ok(());
             }
@@ -159,23 +163,24 @@ impl Prover<'_> {
     }
 
     /// Properties without a bad condition hold.
-    fn settle_trivial(&mut self, goals: &[Goal]) {
+    fn settle_trivial(&mut self, goals: &[Goal]) -> Result<(), UnknownReason> {
         if goals.contains(&Goal::Inexact) {
-            return;
+            return Ok(());
         }
         let property = |g: &Goal| if let Goal::Property(p) = *g { Some(p) } else { None };
         let props: Vec<PropId> = goals.iter().filter_map(property).collect();
         let trivial: Vec<PropId> =
             props.into_iter().filter(|p| self.cond(Goal::Property(*p)) == TermId::FALSE).collect();
         if trivial.is_empty() {
-            return;
+            return Ok(());
         }
         let clauses = self.inexact_excluded.clone().unwrap_or_default();
         let certificate = self.certificate(&trivial, &clauses, Vec::new());
-        self.ledger.certificates.push(certificate);
+        self.certify(certificate)?;
         for prop in trivial {
             self.ledger.decide(prop, Status::Proved { by: NAME });
         }
+        Ok(())
     }
 
     fn is_of(&self, bad: usize, goal: Goal) -> bool {
@@ -385,7 +390,7 @@ impl Prover<'_> {
         clauses.extend(self.inexact_excluded.iter().flatten().cloned());
         let seeds: Vec<Lemma> = model.seeds.iter().map(|(lemma, _)| *lemma).collect();
         let certificate = self.certificate(&proved, &clauses, seeds);
-        self.ledger.certificates.push(certificate);
+        self.certify(certificate)?;
         for prop in proved {
             if !self.ledger.status[prop].is_final() {
                 let is_reached = !unreachable.contains(&prop);
@@ -394,6 +399,25 @@ impl Prover<'_> {
             }
         }
         Ok(Answer::Decided)
+    }
+
+    /// Keeps a certificate that passes the check from the program.
+    fn certify(&mut self, mut certificate: Certificate) -> Result<(), UnknownReason> {
+        if certificate.properties.is_empty() {
+            return Ok(());
+        }
+        match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
+            Ok(checked) => {
+                certificate.checked = Some(checked);
+                self.ledger.certificates.push(certificate);
+                Ok(())
+            }
+            Err(Refused::Limit(limit)) => Err(limit_reason(limit)),
+            Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
+                let what = format!("the proof does not pass its check: {what}");
+                Err(UnknownReason::Inexact { what, span: Span::NONE })
+            }
+        }
     }
 
     /// The proof as facts about variables. Executions end at whatever it does not speak of.

@@ -9,8 +9,8 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::certificate::{Certificate, Checked, Method, facts};
-use crate::certify::{Refused, certify_system, other_solver};
+use crate::certificate::{Certificate, Method, facts};
+use crate::certify::{Refused, check_proof};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
@@ -28,9 +28,6 @@ use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "kind";
-
-/// Conflicts of the other solver before a proof is checked with a new instance of the same one.
-const CHECK: u64 = 100_000;
 
 /// Conflicts for questions whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
@@ -587,7 +584,7 @@ impl<'a> Kind<'a> {
             return Ok(());
         }
         let mut certificate = self.certificate(&new);
-        match self.certify(&certificate) {
+        match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
                 new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: NAME }));
@@ -648,27 +645,6 @@ impl<'a> Kind<'a> {
         }
         let proof = Induction { k: self.k, lemmas, bad: &bad, ended: &ended };
         minimise(self.system, &proof, &share(&self.options.limits))
-    }
-
-    /// Checks a certificate with the other solver or, where that is too hard for it, with a new instance of this one.
-    fn certify(&mut self, certificate: &Certificate) -> Result<Checked, Refused> {
-        if self.again.is_none() {
-            let built = system(self.program, self.names, self.options);
-            self.again = Some(built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?);
-        }
-        let mine = self.options.solver.backend;
-        let other = other_solver(mine.name());
-        let limits = Limits { conflicts: Some(CHECK), ..self.options.limits.clone() };
-        let first = bmc::Options { limits, ..self.options.clone() };
-        let Some(again) = &mut self.again else { return Err(Refused::Limit(Limit::Solver)) };
-        match certify_system(self.program, again, &first, certificate, other) {
-            Ok(()) => Ok(Checked { solver: other.name().into(), is_other: true }),
-            Err(Refused::Limit(Limit::Conflicts)) => {
-                certify_system(self.program, again, self.options, certificate, mine)?;
-                Ok(Checked { solver: mine.name().into(), is_other: false })
-            }
-            Err(refused) => Err(refused),
-        }
     }
 
     fn ids(&self, wanted: impl Fn(PropId) -> bool) -> Vec<String> {
