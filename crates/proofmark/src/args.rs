@@ -69,12 +69,8 @@ pub struct CertifyCommand {
     /// As for `check`.
     #[arg(long)]
     pub no_malloc_may_fail: bool,
-    /// Stop after this time, e.g. 900s.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub checks: CheckArgs,
 }
@@ -103,12 +99,8 @@ pub struct CheckCommand {
     /// malloc and its like never return null.
     #[arg(long)]
     pub no_malloc_may_fail: bool,
-    /// Stop after this time, e.g. 900s.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub checks: CheckArgs,
     #[command(flatten)]
@@ -190,6 +182,16 @@ pub struct SvcompArgs {
 }
 
 #[derive(Args)]
+pub struct LimitArgs {
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    /// Limit of Proofmark's own memory, e.g. 4g.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memlimit: Option<u64>,
+}
+
+#[derive(Args)]
 pub struct JobsArgs {
     /// Engines that `--engine auto` lets work side by side; by default one a processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
@@ -262,12 +264,8 @@ pub struct DimspecArgs {
     /// How to solve it.
     #[arg(long, value_enum, default_value_t = DimspecMode::Ic3)]
     pub mode: DimspecMode,
-    /// Stop after this time, e.g. 900s.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Do not print the states.
     #[arg(short, long)]
     pub quiet: bool,

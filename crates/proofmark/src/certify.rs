@@ -149,7 +149,7 @@ fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Opt
         let program = svcomp::program(&args.program);
         let (compiled, options, engine) = svcomp::prepare(&program, property, checks)?;
         compare(theirs, &header(&program, &options, &[], &[], Some(property))?)?;
-        return Ok((compiled, bmc::Options { limits: limits(args.timeout, args.memlimit), ..engine }));
+        return Ok((compiled, bmc::Options { limits: limits(args.limits.timeout, args.limits.memlimit), ..engine }));
     }
     let only: Vec<String> = option("only").into_iter().map(String::from).collect();
     let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
@@ -160,7 +160,7 @@ fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Opt
     let mmio = mapped(&compiled, &args.mmio)?;
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
-    let limits = limits(args.timeout, args.memlimit);
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
     Ok((compiled, bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }))
 }
 

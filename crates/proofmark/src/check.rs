@@ -74,7 +74,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         stop_on_fail: args.stop_on_fail,
         induction: args.induction.settings(),
         mmio,
-        limits: limits(args.timeout, args.memlimit),
+        limits: limits(args.limits.timeout, args.limits.memlimit),
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };

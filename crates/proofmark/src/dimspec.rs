@@ -20,7 +20,7 @@ enum Verdict {
 }
 
 pub fn dimspec(args: &DimspecArgs) -> ExitCode {
-    let limits = limits(args.timeout, args.memlimit);
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
     let start = Instant::now();
     let spec = match File::open(&args.file).map_err(Into::into).and_then(|f| read(BufReader::new(f))) {
         Ok(spec) => spec,

@@ -27,7 +27,7 @@ pub fn export(args: &ExportArgs) -> ExitCode {
         Ok(read) => read,
         Err(code) => return code,
     };
-    let limits = limits(args.timeout, args.memlimit);
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
     let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
     options.symex.lenient = asked.lenient;
     if args.block == Block::Small {

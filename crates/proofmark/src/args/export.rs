@@ -1,6 +1,6 @@
 //! The options of `proofmark export`.
 
-use super::{CheckArgs, ProgramArgs, parse_seconds, parse_size};
+use super::{CheckArgs, LimitArgs, ProgramArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -23,12 +23,8 @@ pub struct ExportArgs {
     /// malloc and its like never return null.
     #[arg(long)]
     pub no_malloc_may_fail: bool,
-    /// Stop after this time, e.g. 900s.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memlimit: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub checks: CheckArgs,
 }
