@@ -17,13 +17,11 @@ use crate::kind::{refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
-use crate::replay::replay;
+use crate::replay::confirm;
 use pm_base::{Interner, Span};
 use pm_ic3::{
-    Circuit, CircuitLatch, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace,
-    check_invariant, reduce,
+    Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, reduce,
 };
-use pm_interp::Outcome;
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
@@ -215,16 +213,8 @@ impl Prover<'_> {
         let before = roots.len();
         self.add_seeds(pc_next, &seeds, &mut roots);
         let netlist = Netlist::new(self.system, pc_next, &roots, &self.options.limits).map_err(|u| self.unfit(&u))?;
-        let of = |l: &pm_model::netlist::LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
-        let latches: Vec<CircuitLatch> = netlist.latches.iter().map(of).collect();
-        let circuit = Circuit {
-            aig: netlist.aig(),
-            latches: &latches,
-            init: &[],
-            constraints: &[],
-            invariants: &[],
-            bad: &netlist.roots,
-        };
+        let latches = netlist.circuit_latches();
+        let circuit = netlist.circuit(&latches);
         let (mut relation, map) = Relation::from_circuit(&circuit);
         let mut lits = vec![None; netlist.latches.len()];
         relation.latches.iter().zip(&map.latches).for_each(|(latch, &i)| lits[i] = Some(latch.now));
@@ -474,22 +464,12 @@ impl Prover<'_> {
         }
         let mut c = walk.counterexample;
         (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
-        c.outcome = replay(self.program, self.names, &c);
-        match &c.outcome {
-            Outcome::Violation { prop: seen, .. } if !self.ledger.status[*seen].is_final() => {
-                let seen = *seen;
-                self.ledger.decide(seen, Status::Violated(Box::new(c)));
-                Ok(Answer::Decided)
-            }
-            other => {
-                let outcome: String = format!("{other:?}").chars().take(300).collect();
-                match goal {
-                    Goal::Property(prop) => self.ledger.status[prop] = Status::Unknown(not_replayed(&outcome)),
-                    Goal::Inexact => return Err(not_replayed(&outcome)),
-                }
-                Ok(Answer::Decided)
-            }
+        match (confirm(self.ledger, (self.program, self.names), c), goal) {
+            (Ok(_), _) => {}
+            (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),
+            (Err(reason), Goal::Inexact) => return Err(reason),
         }
+        Ok(Answer::Decided)
     }
 
     fn set_open(&mut self, reason: &UnknownReason) {

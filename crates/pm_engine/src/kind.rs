@@ -14,10 +14,9 @@ use crate::certify::{Refused, check_proof};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
-use crate::replay::replay;
+use crate::replay::confirm;
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
-use pm_interp::Outcome;
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma, Lemmas};
 use pm_model::{BadKind, System};
@@ -367,17 +366,11 @@ impl<'a> Kind<'a> {
         };
         let mut c = walk.counterexample;
         (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
-        c.outcome = replay(self.program, self.names, &c);
-        match &c.outcome {
-            Outcome::Violation { prop: seen, .. } if !self.ledger.status[*seen].is_final() => {
-                let seen = *seen;
-                self.ledger.decide(seen, Status::Violated(Box::new(c)));
-                self.enter_violation(k);
-            }
-            other => {
-                let outcome: String = format!("{other:?}").chars().take(300).collect();
-                self.ledger.status[prop] = Status::Unknown(not_replayed(&outcome));
-                self.hopeless = Some(not_replayed(&outcome));
+        match confirm(self.ledger, (self.program, self.names), c) {
+            Ok(_) => self.enter_violation(k),
+            Err(reason) => {
+                self.ledger.status[prop] = Status::Unknown(reason.clone());
+                self.hopeless = Some(reason);
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
 
-use crate::ledger::Counterexample;
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
-use pm_ir::{Program, Ty};
+use pm_ir::{Program, PropId, Ty};
 use std::io::sink;
 
 /// A counterexample as the oracle of a run: the recorded values in order, zeros behind them.
@@ -45,4 +45,25 @@ pub fn run_options(c: &Counterexample) -> RunOptions {
 pub fn replay(program: &Program, names: &Interner, c: &Counterexample) -> Outcome {
     let mut oracle = Recorded::new(c);
     pm_interp::run(program, names, &run_options(c), &mut oracle, &mut sink(), &mut sink()).outcome
+}
+
+/// Replays a counterexample and enters what the interpreter sees, for whichever property it is. Whether another engine has
+/// decided that property does not matter: a contradiction must show when the ledgers are put together.
+///
+/// # Errors
+/// Why nothing was entered.
+pub fn confirm(
+    ledger: &mut Ledger,
+    (program, names): (&Program, &Interner),
+    mut c: Counterexample,
+) -> Result<PropId, UnknownReason> {
+    c.outcome = replay(program, names, &c);
+    match &c.outcome {
+        Outcome::Violation { prop, .. } if !ledger.status[*prop].is_final() => {
+            let prop = *prop;
+            ledger.decide(prop, Status::Violated(Box::new(c)));
+            Ok(prop)
+        }
+        other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
+    }
 }

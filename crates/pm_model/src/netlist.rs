@@ -5,6 +5,7 @@
 //! bits; where one matters there is no circuit.
 
 use crate::System;
+use pm_ic3::{Circuit, CircuitLatch};
 use pm_solve::aig::{Aig, Bit, NodeId};
 use pm_solve::{Gates, Limit, Limits};
 use pm_term::{ArrayValue, Bits, Evaluator, Sort, SymbolId, TermId, Terms, Value};
@@ -52,6 +53,17 @@ impl From<Limit> for Unfit {
 }
 
 impl Netlist {
+    /// The latches as the reachability engine takes them.
+    pub fn circuit_latches(&self) -> Vec<CircuitLatch> {
+        let of = |l: &LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
+        self.latches.iter().map(of).collect()
+    }
+
+    /// The circuit of all roots; `latches` are those of [`Netlist::circuit_latches`].
+    pub fn circuit<'a>(&'a self, latches: &'a [CircuitLatch]) -> Circuit<'a> {
+        Circuit { aig: self.aig(), latches, init: &[], constraints: &[], invariants: &[], bad: &self.roots }
+    }
+
     /// The circuit of `roots`, conditions over variables and inputs. `pc_next` takes the place of the program counter's next value.
     pub fn new(system: &System, pc_next: TermId, roots: &[TermId], limits: &Limits) -> Result<Netlist, Unfit> {
         let next = |var: usize| if var == System::PC { pc_next } else { system.vars[var].next };

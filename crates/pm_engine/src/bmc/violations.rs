@@ -2,7 +2,7 @@
 
 use super::Bmc;
 use crate::ledger::{Counterexample, Status, UnknownReason};
-use crate::replay::{self, replay};
+use crate::replay::{self, confirm};
 use pm_interp::Outcome;
 use pm_ir::{PropId, Ty};
 use pm_solve::{Limit, Limits, Solver};
@@ -154,18 +154,10 @@ impl Bmc<'_> {
 
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
-        let mut c = self.counterexample(execution, bound);
-        c.outcome = replay(self.program, self.names, &c);
-        match &c.outcome {
-            Outcome::Violation { prop: seen, .. } if !self.ledger.is_decided(*seen) => {
-                let seen = *seen;
-                self.ledger.decide(seen, Status::Violated(Box::new(c)));
-            }
-            other => {
-                let outcome = format!("{other:?}").chars().take(300).collect();
-                self.ledger.status[prop] = Status::Unknown(UnknownReason::NotReplayed { outcome });
-                self.doubtful.insert(prop);
-            }
+        let c = self.counterexample(execution, bound);
+        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c) {
+            self.ledger.status[prop] = Status::Unknown(reason);
+            self.doubtful.insert(prop);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::{ExportError, Goal, netlist};
 use crate::system::System;
+use pm_ic3::Relation;
 use pm_ic3::dimspec::{DimSpec, write};
-use pm_ic3::{Circuit, CircuitLatch, Relation};
 use pm_solve::Limits;
 use std::io::Write;
 
@@ -16,17 +16,8 @@ pub fn write_dimspec(
     let all: Vec<_> = goals.iter().map(|g| g.cond).collect();
     let any = Goal { name: String::new(), cond: system.terms.or_all(&all) };
     let netlist = netlist(system, &[any], limits)?;
-    let latch = |l: &crate::netlist::LatchBit| CircuitLatch { now: l.now, next: l.next, init: Some(l.init) };
-    let latches: Vec<CircuitLatch> = netlist.latches.iter().map(latch).collect();
-    let circuit = Circuit {
-        aig: netlist.aig(),
-        latches: &latches,
-        init: &[],
-        constraints: &[],
-        invariants: &[],
-        bad: &netlist.roots,
-    };
-    let (relation, map) = Relation::from_circuit(&circuit);
+    let latches = netlist.circuit_latches();
+    let (relation, map) = Relation::from_circuit(&netlist.circuit(&latches));
     writeln!(
         out,
         "c {} goals, {} variables of the program's state, {} inputs",
