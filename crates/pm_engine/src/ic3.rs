@@ -14,7 +14,7 @@ use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
 use crate::certify::{Refused, check_proof};
 use crate::kind::{refused, share, system};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
@@ -453,7 +453,7 @@ impl Prover<'_> {
         let path = model.inputs(self.system, trace);
         let walk = walk(self.system, &path, &|bad| !self.is_known(bad));
         let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
-            return Err(not_replayed("the path does not exist in the transition system"));
+            return Err(no_such_path());
         };
         let goal = model.goals[trace.bad];
         if let BadKind::Inexact(what) = &self.system.bad[bad].kind
@@ -575,8 +575,4 @@ fn claim(relation: &mut Relation, first: usize, seeds: &[Lemma]) -> Vec<(Lemma, 
         }
     }
     claimed
-}
-
-fn not_replayed(outcome: &str) -> UnknownReason {
-    UnknownReason::NotReplayed { outcome: outcome.to_string() }
 }

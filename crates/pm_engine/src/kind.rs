@@ -11,7 +11,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
@@ -353,7 +353,7 @@ impl<'a> Kind<'a> {
         let walk = walk(self.system, &path, &|bad| !violated.contains(&bad));
         let hit = walk.visits.last().and_then(|v| v.bad);
         let Some(bad) = hit else {
-            self.hopeless = Some(not_replayed("the path does not exist in the transition system"));
+            self.hopeless = Some(no_such_path());
             return;
         };
         let prop = match &self.system.bad[bad].kind {
@@ -746,8 +746,4 @@ impl<'a> Kind<'a> {
         self.close();
         self.set_open(&limit_reason(limit));
     }
-}
-
-fn not_replayed(outcome: &str) -> UnknownReason {
-    UnknownReason::NotReplayed { outcome: outcome.to_string() }
 }

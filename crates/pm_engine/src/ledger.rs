@@ -35,6 +35,15 @@ impl Status {
         matches!(self, Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_))
     }
 
+    /// Tells others that the property is decided, if it is.
+    fn tell(&self, board: &Board, prop: PropId) {
+        match self {
+            Status::Violated(_) => board.violated(prop),
+            Status::Proved { .. } | Status::Unreachable { .. } => board.proved(prop),
+            Status::HoldsUpTo { .. } | Status::Unknown(_) => {}
+        }
+    }
+
     /// How much it says, for ledgers that are put together. That no execution reaches a property says more than that none violates it.
     fn rank(&self) -> u32 {
         match self {
@@ -156,11 +165,7 @@ impl Ledger {
     /// Enters what is known for good.
     pub fn decide(&mut self, prop: PropId, status: Status) {
         if let Some(board) = &self.board {
-            match status {
-                Status::Violated(_) => board.violated(prop),
-                Status::Proved { .. } | Status::Unreachable { .. } => board.proved(prop),
-                Status::HoldsUpTo { .. } | Status::Unknown(_) => {}
-            }
+            status.tell(board, prop);
         }
         self.status[prop] = status;
     }
@@ -168,11 +173,7 @@ impl Ledger {
     /// Tells others what is decided here.
     pub fn publish(&self, board: &Board) {
         for (prop, status) in self.status.iter_ids() {
-            match status {
-                Status::Violated(_) => board.violated(prop),
-                Status::Proved { .. } | Status::Unreachable { .. } => board.proved(prop),
-                Status::HoldsUpTo { .. } | Status::Unknown(_) => {}
-            }
+            status.tell(board, prop);
         }
     }
 
@@ -230,4 +231,9 @@ pub fn limit_reason(limit: Limit) -> UnknownReason {
             UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
         }
     }
+}
+
+/// The engine's path is none of the system that it was found in: nothing of it can be replayed.
+pub(crate) fn no_such_path() -> UnknownReason {
+    UnknownReason::NotReplayed { outcome: "the path does not exist in the transition system".to_string() }
 }

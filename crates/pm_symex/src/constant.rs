@@ -7,7 +7,7 @@
 use crate::exec::Executor;
 use crate::object::{Cell, Content, FAR, Fill, ObjectId};
 use crate::state::State;
-use crate::value::{Word, size_of};
+use crate::value::Word;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::*;
 use pm_term::TermId;
@@ -141,7 +141,7 @@ impl Executor<'_> {
     }
 
     fn constant_load(&self, state: &State, id: ObjectId, off: u64, ty: Ty) -> Option<Word> {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         let object = state.object(id)?;
         let size = self.objects[id as usize].const_size.map(|s| s.min(FAR));
         let inside = size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s));
@@ -176,7 +176,7 @@ impl Executor<'_> {
 
     /// Writes a word to a constant address where that only replaces or adds a cell; `None`: nothing was done.
     pub(crate) fn constant_store(&self, state: &mut State, id: ObjectId, off: u64, ty: Ty, word: Word) -> Option<()> {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         if !self.plainly_inside(state, id, off, len) {
             return None;
         }

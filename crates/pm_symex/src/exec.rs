@@ -15,7 +15,7 @@ use crate::pvec::PVec;
 use crate::skeleton::Skeleton;
 use crate::state::State;
 use crate::suspend::Suspended;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, sort_of};
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::*;
 use pm_term::{Sort, TermId, Terms};
@@ -836,7 +836,7 @@ impl<'p> Executor<'p> {
                 let ptr = self.ptr_operand(state, ptr);
                 let value = self.operand(state, value);
                 self.store(state, ptr, *ty, value, inst.span);
-                self.mark_init(state, ptr, size_of(*ty, self.pointer_size), inst.span);
+                self.mark_init(state, ptr, ty.access_size(self.pointer_size), inst.span);
             }
             InstKind::Copy { dst, src, size } => {
                 let (dst, src) = (self.ptr_operand(state, dst), self.ptr_operand(state, src));
@@ -958,7 +958,7 @@ impl<'p> Executor<'p> {
         }
         let ty = self.program.funcs[func].vars[var].ty;
         let event = self.event(EventKind::Contents, state.guard.term(), span);
-        let width = size_of(ty, self.pointer_size) as u32 * 8;
+        let width = ty.access_size(self.pointer_size) as u32 * 8;
         let bits = self.event_bits(event, 0, width);
         let value = match ty {
             Ty::Ptr => Value::Ptr(self.int_to_ptr(bits)),

@@ -5,7 +5,7 @@ use crate::exec::Executor;
 use crate::object::{Cell, Content, FAR, Fill, ObjectId};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, size_of, sort_of};
+use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word, sort_of};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::{Sort, TermId};
@@ -26,7 +26,7 @@ impl Executor<'_> {
     // ---- loads ---------------------------------------------------------------------------------------------------
 
     pub fn load(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         if let (Some(obj), Some(off)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off))
             && self.plainly_inside(state, obj as u32, off, len)
         {
@@ -70,7 +70,7 @@ impl Executor<'_> {
     /// `None`: no live object there.
     fn load_target(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
         state.object(t.obj)?;
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);
             let near = inside && self.is_near(state, t, off + len, ty, span);
@@ -86,7 +86,7 @@ impl Executor<'_> {
     }
 
     fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         self.shape_for(state, t, ty, len, span)?;
         if let Content::Array { .. } = state.object(t.obj)?.content {
             return self.load_array(state, t.obj, t.off, ty, span);
@@ -130,7 +130,7 @@ impl Executor<'_> {
 
     /// The value at a constant offset that lies inside the object.
     pub fn load_at(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty) -> Value {
-        let len = size_of(ty, self.pointer_size) as u8;
+        let len = ty.access_size(self.pointer_size) as u8;
         let Some(object) = state.object(id) else { return self.zero(ty) };
         match &object.content {
             Content::Cells { cells, .. } => match cells.get(off as u32) {
@@ -225,7 +225,7 @@ impl Executor<'_> {
     // ---- stores --------------------------------------------------------------------------------------------------
 
     pub fn store(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, span: Span) {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         if let (Some(obj), Some(off)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off))
             && self.plainly_inside(state, obj as u32, off, len)
         {
@@ -252,7 +252,7 @@ impl Executor<'_> {
     }
 
     fn store_target(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
-        let len = size_of(ty, self.pointer_size);
+        let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);
             if inside && self.is_near(state, t, off + len, ty, span) {
@@ -299,7 +299,7 @@ impl Executor<'_> {
 
     /// Writes at a constant offset that lies inside the object.
     pub fn store_at(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty, value: Value) {
-        let len = size_of(ty, self.pointer_size) as u8;
+        let len = ty.access_size(self.pointer_size) as u8;
         if let Some(Content::Array { .. }) = state.object(id).map(|o| &o.content) {
             let off = self.terms.bv(OFFSET_BITS, off.into());
             let t = Target { guard: TermId::TRUE, obj: id, off };
@@ -370,7 +370,7 @@ impl Executor<'_> {
     /// Can the bytes up to `end` be accessed? An object of more than 4 GiB becomes an array term.
     fn is_near(&mut self, state: &mut State, t: Target, end: u64, ty: Ty, span: Span) -> bool {
         let Some(Content::Cells { .. }) = state.object(t.obj).map(|o| &o.content) else { return true };
-        let len = size_of(ty, self.pointer_size) as u8;
+        let len = ty.access_size(self.pointer_size) as u8;
         if end <= FAR
             || self.make_array(state, t.obj, len, ty == Ty::Ptr).is_some()
             || self.make_mixed_array(state, t.obj, len).is_some()
@@ -504,7 +504,7 @@ impl Executor<'_> {
 
     fn load_array(&mut self, state: &mut State, id: ObjectId, off: TermId, ty: Ty, span: Span) -> Option<Value> {
         let Content::Array { term, elem, pointers } = state.object(id)?.content else { return None };
-        let len = size_of(ty, self.pointer_size) as u8;
+        let len = ty.access_size(self.pointer_size) as u8;
         let index = self.array_index(id, off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(off) {
@@ -532,7 +532,7 @@ impl Executor<'_> {
         let Some(Content::Array { term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
             return;
         };
-        let len = size_of(ty, self.pointer_size) as u8;
+        let len = ty.access_size(self.pointer_size) as u8;
         let index = self.array_index(t.obj, t.off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(t.off) {
@@ -731,7 +731,7 @@ impl Executor<'_> {
         }
         let Some(pieces) = self.layout(state, dst, size) else { return };
         for (at, ty) in pieces {
-            let len = size_of(ty, self.pointer_size);
+            let len = ty.access_size(self.pointer_size);
             let ty = if ty == Ty::Ptr { Ty::int(len as u8 * 8, false) } else { ty };
             let bits = (1..len).fold(byte, |bits, _| self.terms.concat(byte, bits));
             let to = self.offset_by(dst, at);
@@ -764,7 +764,7 @@ impl Executor<'_> {
 
     /// A value as it stands in memory: whole bytes, or a pointer.
     pub(crate) fn write_as(&mut self, value: Value, ty: Ty) -> Value {
-        let width = size_of(ty, self.pointer_size) as u32 * 8;
+        let width = ty.access_size(self.pointer_size) as u32 * 8;
         match value {
             Value::Ptr(_) => value,
             Value::Term(t) if self.terms.is_bool(t) => Value::Term(self.terms.bool_to_bv(t, width)),

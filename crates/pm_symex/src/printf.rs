@@ -7,7 +7,7 @@
 use crate::exec::Executor;
 use crate::state::State;
 use crate::text::Text;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, size_of};
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_base::num::format::{FormatFlags, format_float, format_int};
 use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
@@ -208,7 +208,7 @@ impl Executor<'_> {
 
     /// The next variable argument; `None` where there may be none.
     fn argument(&mut self, state: &mut State, args: &mut Ptr, ty: Ty, span: Span) -> Option<Value> {
-        let size = self.terms.bv(OFFSET_BITS, size_of(ty, self.pointer_size).into());
+        let size = self.terms.bv(OFFSET_BITS, ty.access_size(self.pointer_size).into());
         if self.access_ok(state, *args, size, false, span) != TermId::TRUE {
             return None;
         }

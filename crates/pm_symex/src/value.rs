@@ -131,12 +131,3 @@ pub fn sort_of(ty: Ty) -> Sort {
         Ty::Ptr => Sort::Bv(POINTER_BITS),
     }
 }
-
-/// Bytes that a value of the type takes in memory.
-pub fn size_of(ty: Ty, pointer_size: u64) -> u64 {
-    match ty {
-        Ty::Int(f) => u64::from(f.bits).div_ceil(8),
-        Ty::Float(f) => u64::from(f.bits() / 8),
-        Ty::Ptr => pointer_size,
-    }
-}
