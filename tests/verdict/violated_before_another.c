@@ -1,4 +1,4 @@
-// run: check --engine ic3
+// run: check --engine bmc, check --engine kind, check --engine ic3
 // expect: violated
 // Every execution that violates the second assertion violates the third one later: both are violated, each in its own way.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// run: check --engine bmc --unwind-max 5
+// run: check --engine bmc --unwind-max 5, check --engine kind, check --engine ic3
 // expect: violated
 // Executions end at their first violation: what fails only after another failed is not violated. What fails before one is,
 // and a property that only executions reach that fail later is reached.
