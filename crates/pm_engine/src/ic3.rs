@@ -451,7 +451,7 @@ impl Prover<'_> {
     /// Replays a trace; what the interpreter sees is entered.
     fn confirm(&mut self, model: &Model, trace: &Trace) -> Result<Answer, UnknownReason> {
         let path = model.inputs(self.system, trace);
-        let walk = walk(self.system, &path, &|bad| !self.is_known(bad));
+        let walk = walk(self.system, &path, &|bad| !self.is_known(bad), self.options);
         let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
             return Err(no_such_path());
         };
@@ -462,9 +462,7 @@ impl Prover<'_> {
             let (what, span) = (what.clone(), self.system.bad[bad].span);
             return Err(UnknownReason::Inexact { what, span });
         }
-        let mut c = walk.counterexample;
-        (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
-        match (confirm(self.ledger, (self.program, self.names), c), goal) {
+        match (confirm(self.ledger, (self.program, self.names), walk.counterexample), goal) {
             (Ok(_), _) => {}
             (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),
             (Err(reason), Goal::Inexact) => return Err(reason),

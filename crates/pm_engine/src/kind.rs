@@ -350,7 +350,7 @@ impl<'a> Kind<'a> {
     fn confirm(&mut self, k: u32) {
         let path = self.base_inputs(k);
         let violated = &self.violated;
-        let walk = walk(self.system, &path, &|bad| !violated.contains(&bad));
+        let walk = walk(self.system, &path, &|bad| !violated.contains(&bad), self.options);
         let hit = walk.visits.last().and_then(|v| v.bad);
         let Some(bad) = hit else {
             self.hopeless = Some(no_such_path());
@@ -364,9 +364,7 @@ impl<'a> Kind<'a> {
             }
             BadKind::Violation(prop) => *prop,
         };
-        let mut c = walk.counterexample;
-        (c.lenient, c.mmio) = (self.options.lenient, self.options.mmio.clone());
-        match confirm(self.ledger, (self.program, self.names), c) {
+        match confirm(self.ledger, (self.program, self.names), walk.counterexample) {
             Ok(_) => self.enter_violation(k),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());

@@ -14,6 +14,7 @@ pub mod kind;
 pub mod ledger;
 pub mod minimise;
 pub mod path;
+mod recorder;
 pub mod replay;
 pub mod single;
 pub mod unroll;

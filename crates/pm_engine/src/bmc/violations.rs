@@ -2,12 +2,12 @@
 
 use super::Bmc;
 use crate::ledger::{Counterexample, Status, UnknownReason};
-use crate::replay::{self, confirm};
-use pm_interp::Outcome;
-use pm_ir::{PropId, Ty};
-use pm_solve::{Limit, Limits, Solver};
-use pm_symex::{Claim, Event, EventKind, Execution};
-use pm_term::{ArrayValue, TermId, Terms, Value};
+use crate::recorder::Recorder;
+use crate::replay::confirm;
+use pm_ir::PropId;
+use pm_solve::{Limit, Limits};
+use pm_symex::{Claim, Execution};
+use pm_term::TermId;
 
 /// What a group of claims may take before it is asked in halves, and a single one before it is put off.
 const GROUP_CONFLICTS: u64 = 200;
@@ -162,68 +162,10 @@ impl Bmc<'_> {
     }
 
     fn counterexample(&mut self, execution: &Execution, bound: u32) -> Counterexample {
-        let terms = &self.executor.terms;
-        let mut inputs = Vec::new();
-        let mut contents = Vec::new();
-        let mut number = 0;
+        let mut recorder = Recorder::default();
         for event in &execution.events {
-            if self.solver.value_bool(terms, event.guard) != Some(true) {
-                continue;
-            }
-            match event.kind {
-                EventKind::Input { source, ty, value } => {
-                    let bits = self.solver.value_bits(terms, value).and_then(|b| b.to_u128()).unwrap_or(0);
-                    // A pointer's object number is not an address: only null and absolute ones can be told.
-                    let bits = if ty == Ty::Ptr { bits & u128::from(u64::MAX) } else { bits };
-                    inputs.push((source, ty, bits));
-                }
-                EventKind::Contents => {
-                    let bytes = contents_of(&mut self.solver, terms, event);
-                    if bytes.iter().any(|b| *b != 0) {
-                        contents.push((number, bytes));
-                    }
-                    number += 1;
-                }
-                EventKind::Unread { count } => number += count,
-            }
+            recorder.record(event, &mut |t| self.solver.value(&self.executor.terms, t));
         }
-        let (lenient, mmio) = (self.options.lenient, self.options.mmio.clone());
-        let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
-        Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
+        recorder.finish(self.options, bound)
     }
-}
-
-/// The bytes that an event leaves behind in the solver's model.
-fn contents_of(solver: &mut Solver, terms: &Terms, event: &Event) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for (array, size) in &event.arrays {
-        if let Some(Value::Array(value)) = solver.value(terms, *array) {
-            put_array(&mut bytes, &value, *size as usize);
-        }
-    }
-    for ((off, width), term) in &event.contents {
-        if let Some(bits) = solver.value_bits(terms, *term).and_then(|b| b.to_u128()) {
-            put(&mut bytes, *off as usize, bits, *width as usize / 8);
-        }
-    }
-    bytes
-}
-
-/// Elements that the model says something of; the others only where they are not zero, up to some number.
-fn put_array(bytes: &mut Vec<u8>, value: &ArrayValue, size: usize) {
-    const MOST: u128 = 1 << 24;
-    const USUAL: usize = 1 << 16;
-    if let Some(usual) = value.default_elem().to_u128().filter(|v| *v != 0) {
-        (0..USUAL).for_each(|k| put(bytes, k * size, usual, size));
-    }
-    for (index, elem) in value.entries() {
-        if let (Some(index), Some(elem)) = (index.to_u128().filter(|i| *i < MOST), elem.to_u128()) {
-            put(bytes, index as usize * size, elem, size);
-        }
-    }
-}
-
-fn put(bytes: &mut Vec<u8>, at: usize, bits: u128, size: usize) {
-    bytes.resize(bytes.len().max(at + size), 0);
-    bytes[at..at + size].copy_from_slice(&bits.to_le_bytes()[..size]);
 }
