@@ -4,6 +4,7 @@
 //! solver other than the one that found them. What the certificate says is never assumed: a fact that is wrong makes one of these fail.
 
 use crate::bmc::{self, Progress, Stage};
+use crate::cases::cases;
 use crate::certificate::{Certificate, Checked, Method};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
@@ -11,6 +12,7 @@ use crate::single;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
+use pm_model::invariants::Lemma;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
@@ -19,6 +21,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Conflicts of the other solver before a proof is checked with a new instance of the same one.
 const CHECK: u64 = 100_000;
+/// Conflicts of a question before it is asked case by case, and the most cases of a fact.
+const EASY: u64 = 1_000;
+const CASES: usize = 20_000;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,6 +115,8 @@ pub(crate) fn check_proof(
 
 /// What is to be shown, as terms of the system.
 struct Claim {
+    /// With their locations.
+    facts: Vec<(u32, TermId)>,
     /// Facts do not hold.
     broken: Vec<TermId>,
     /// Properties are violated, or the model is not exact.
@@ -125,7 +132,9 @@ impl Claim {
         if !proved.is_disjoint(&violated) {
             return Err(Refused::Malformed("a property that is both proved and violated".into()));
         }
-        let mut claim = Claim { broken: facts(system, c)?, bad: Vec::new(), ended: Vec::new() };
+        let facts = facts(system, c)?;
+        let broken = facts.iter().map(|&(location, fact)| Lemma { location, fact }.violation(system)).collect();
+        let mut claim = Claim { facts, broken, bad: Vec::new(), ended: Vec::new() };
         let of = |kind: &BadKind, props: &FxHashSet<PropId>| matches!(kind, BadKind::Violation(p) if props.contains(p));
         let ends: Vec<bool> = system.bad.iter().map(|b| of(&b.kind, &violated)).collect();
         for i in 0..system.bad.len() {
@@ -150,8 +159,7 @@ fn properties(program: &Program, ids: &[String]) -> Result<FxHashSet<PropId>, Re
     ids.iter().map(find).collect()
 }
 
-/// For each fact: it does not hold at its location.
-fn facts(system: &mut System, c: &Certificate) -> Result<Vec<TermId>, Refused> {
+fn facts(system: &mut System, c: &Certificate) -> Result<Vec<(u32, TermId)>, Refused> {
     let vars: FxHashMap<String, TermId> =
         system.vars.iter().map(|v| (v.name.replace(['|', '\\'], "_"), v.now)).collect();
     let pc = system.vars[System::PC].now;
@@ -167,9 +175,7 @@ fn facts(system: &mut System, c: &Certificate) -> Result<Vec<TermId>, Refused> {
         if !system.terms.is_bool(t) {
             return Err(wrong("it is not a truth value".into()));
         }
-        let here = system.at_location(fact.location);
-        let fails = system.terms.not(t);
-        out.push(system.terms.and(here, fails));
+        out.push((fact.location, t));
     }
     Ok(out)
 }
@@ -207,6 +213,43 @@ impl Checker<'_> {
         }
     }
 
+    /// As `never`, and case by case where it is hard otherwise. A case that is refuted is a lemma of the solver; that there are no
+    /// others is its answer to the question as a whole.
+    fn never_by_cases(
+        &mut self,
+        side: &mut Side,
+        t: TermId,
+        cases: &[TermId],
+        what: impl Fn() -> String,
+    ) -> Result<(), Refused> {
+        side.solver.set_limits(Limits { conflicts: Some(EASY), ..self.options.limits.clone() });
+        let easy = self.never(side, t, &what);
+        side.solver.set_limits(self.options.limits.clone());
+        if !matches!(easy, Err(Refused::Limit(Limit::Conflicts))) {
+            return easy;
+        }
+        for &case in cases {
+            let here = self.system.terms.and(case, t);
+            self.never(side, here, &what)?;
+            let none = self.system.terms.not(here);
+            side.solver.assert(&self.system.terms, none);
+        }
+        self.never(side, t, what)
+    }
+
+    /// What the facts distinguish, at a step.
+    fn cases(&mut self, side: &mut Side, step: u32) -> Vec<TermId> {
+        let mut out = Vec::new();
+        for (location, fact) in self.claim.facts.clone() {
+            let here = self.system.at_location(location);
+            for case in cases(&mut self.system.terms, fact, CASES).unwrap_or_default() {
+                let case = self.system.terms.and(here, case);
+                out.push(side.unroller.at(self.system, case, step as usize));
+            }
+        }
+        out
+    }
+
     /// None of these holds at a step, from now on.
     fn assume_none(&mut self, side: &mut Side, conds: &[TermId], step: u32) {
         for &t in conds {
@@ -239,9 +282,10 @@ impl Checker<'_> {
             self.assume_none(&mut side, &bad, step);
             self.assume_none(&mut side, &ended, step);
         }
+        let cases = if k > 0 { self.cases(&mut side, k - 1) } else { Vec::new() };
         for (i, &fact) in broken.iter().enumerate() {
             let t = self.any(&mut side, &[fact], k);
-            self.never(&mut side, t, || format!("fact {} is not preserved by a step", i + 1))?;
+            self.never_by_cases(&mut side, t, &cases, || format!("fact {} is not preserved by a step", i + 1))?;
         }
         self.assume_none(&mut side, &broken, k);
         let t = self.any(&mut side, &bad, k);

@@ -6,6 +6,7 @@
 pub mod auto;
 pub mod bmc;
 pub mod board;
+mod cases;
 pub mod certificate;
 pub mod certify;
 pub mod ic3;

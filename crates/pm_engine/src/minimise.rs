@@ -25,6 +25,9 @@ pub struct Induction<'a> {
 
 /// The facts that the proof needs; all of them where that is too hard to tell.
 pub fn minimise(system: &mut System, proof: &Induction, limits: &Limits) -> Vec<Lemma> {
+    if !has_choice(proof.lemmas) {
+        return proof.lemmas.to_vec();
+    }
     let mut m = Minimiser::new(system, proof, limits);
     let Some(mut needed) = m.closure() else { return proof.lemmas.to_vec() };
     needed.sort_unstable();
@@ -39,6 +42,12 @@ pub fn minimise(system: &mut System, proof: &Induction, limits: &Limits) -> Vec<
         }
     }
     needed.into_iter().map(|i| proof.lemmas[i]).collect()
+}
+
+/// There is more than one fact at some location: of one alone little is to be gained.
+fn has_choice(lemmas: &[Lemma]) -> bool {
+    let mut places = FxHashSet::default();
+    !lemmas.iter().all(|l| places.insert(l.location))
 }
 
 struct Minimiser<'a> {

@@ -27,9 +27,9 @@ struct Houdini<'a> {
     candidates: Vec<Candidate>,
 }
 
-/// The inductive part of the candidates; nothing where a limit is met first.
-pub fn inductive(system: &mut System, candidates: &[Lemma], limits: &Limits) -> Lemmas {
-    let mut houdini = Houdini::new(system, candidates, limits);
+/// The part of the candidates that is inductive where the known invariants hold; nothing where a limit is met first.
+pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], limits: &Limits) -> Lemmas {
+    let mut houdini = Houdini::new(system, known, candidates, limits);
     let bads: Vec<TermId> = houdini.system.bad.iter().map(|b| b.cond).collect();
     let bad = houdini.system.terms.or_all(&bads);
     let fine = houdini.system.terms.not(bad);
@@ -46,8 +46,12 @@ pub fn inductive(system: &mut System, candidates: &[Lemma], limits: &Limits) -> 
 }
 
 impl<'a> Houdini<'a> {
-    fn new(system: &'a mut System, lemmas: &[Lemma], limits: &'a Limits) -> Self {
+    fn new(system: &'a mut System, known: &[Lemma], lemmas: &[Lemma], limits: &'a Limits) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
+        for lemma in known {
+            let holds = lemma.term(system);
+            solver.assert(&system.terms, holds);
+        }
         let mut first = Substitution::new();
         let mut next = Substitution::new();
         for v in &system.vars {
@@ -137,7 +141,7 @@ mod tests {
         };
         let facts = [fact(&mut system, 10, true), fact(&mut system, 9, true), fact(&mut system, 1, false)];
         let candidates = facts.map(|fact| Lemma { location: 2, fact });
-        let lemmas = inductive(&mut system, &candidates, &Limits::default());
+        let lemmas = inductive(&mut system, &[], &candidates, &Limits::default());
         assert_eq!(lemmas.absolute, [candidates[0]]);
         assert!(lemmas.relative.is_empty());
     }

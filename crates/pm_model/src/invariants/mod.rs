@@ -1,11 +1,12 @@
 //! Invariants of the transition system, guessed in several ways and kept only if a solver finds them inductive.
 //!
 //! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
-//! what is an invariant, so that a wrong guess costs time and nothing else.
+//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `control` enumerates is one by construction.
 
 mod affine;
 mod block;
 mod candidates;
+mod control;
 mod domain;
 mod houdini;
 mod intervals;
@@ -18,11 +19,20 @@ pub use houdini::inductive;
 pub use lemma::{Lemma, Lemmas};
 
 use crate::System;
-use pm_solve::Limits;
+use pm_solve::{Answer, Limits, Solver};
+use pm_term::TermId;
 use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// Conflicts for a question whose answer is only nice to have.
+const CHEAP: u64 = 20_000;
 
 /// The invariants that can be found within the limits.
 pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
+    let known = control::enumerate(system, &control_share(limits));
+    if suffices(system, &known, limits) {
+        return Lemmas { absolute: known, relative: Vec::new() };
+    }
     let analysis = intervals::Analysis::new(system);
     let mut guesses = match analysis.run(system, limits) {
         Some(intervals) => intervals.lemmas(system),
@@ -32,7 +42,31 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
     guesses.extend(candidates::guess(system, &analysis, &samples));
     let mut seen = FxHashSet::default();
     guesses.retain(|l| seen.insert(*l));
-    inductive(system, &guesses, limits)
+    let mut lemmas = inductive(system, &known, &guesses, limits);
+    lemmas.absolute.extend(known);
+    lemmas
+}
+
+/// Nothing bad can happen where the invariants hold.
+fn suffices(system: &mut System, known: &[Lemma], limits: &Limits) -> bool {
+    if known.is_empty() {
+        return false;
+    }
+    let mut solver = Solver::new(&pm_solve::Options::default());
+    solver.set_limits(Limits { conflicts: Some(CHEAP), ..limits.clone() });
+    for lemma in known {
+        let holds = lemma.term(system);
+        solver.assert(&system.terms, holds);
+    }
+    let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
+    let bad = system.terms.or_all(&bads);
+    solver.check(&system.terms, &[bad]) == Answer::Unsat
+}
+
+/// A third of the time that is left.
+fn control_share(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    Limits { deadline: limits.deadline.map(|d| now + d.saturating_duration_since(now) / 3), ..limits.clone() }
 }
 
 #[cfg(test)]

@@ -55,3 +55,19 @@ pub fn difference() -> System {
     let bad = t.ne(y, product);
     one_loop(t, &[x, y], &[nx, ny], bad, Vec::new())
 }
+
+/// `x = y = 0; for (;;) { if (x == 0 && y == 0) x = 3; else if (x == 3 && y == 0) y = 7; else if (y == 7) x = nondet() ? 0 : 3; else y = 5; }`
+pub fn modes() -> System {
+    let mut t = Terms::new();
+    let (x, y, input) = (t.symbol("x", Sort::Bv(8)), t.symbol("y", Sort::Bv(8)), t.symbol("in", Sort::Bool));
+    let [zero, three, five, seven] = [0, 3, 5, 7].map(|k| t.bv(8, k));
+    let [x0, x3, y0, y7] = [(x, zero), (x, three), (y, zero), (y, seven)].map(|(v, k)| t.eq(v, k));
+    let (first, second) = (t.and(x0, y0), t.and(x3, y0));
+    let back = t.ite(input, zero, three);
+    let moved = t.ite(y7, back, x);
+    let nx = t.ite(first, three, moved);
+    let other = t.ite(y7, y, five);
+    let next = t.ite(second, seven, other);
+    let ny = t.ite(first, y, next);
+    one_loop(t, &[x, y], &[nx, ny], TermId::FALSE, vec![input])
+}
