@@ -1,6 +1,6 @@
 //! Case splits: a question that is hard for a solver as a whole is often easy in each of its cases.
 
-use pm_term::{Op, TermId, Terms};
+use pm_term::{Op, Substitution, TermId, Terms};
 
 /// The ways in which a condition can hold, as conjunctions; `None` where there are more than `most`. Together they are the
 /// condition.
@@ -36,6 +36,30 @@ pub fn cases(terms: &mut Terms, condition: TermId, most: usize) -> Option<Vec<Te
     Some(out)
 }
 
+/// The symbols that have one value where a conjunction holds, with their values.
+pub fn values(terms: &Terms, conjunction: TermId) -> Substitution {
+    let mut out = Substitution::new();
+    let mut work = vec![conjunction];
+    while let Some(t) = work.pop() {
+        match terms.op(t.regular()) {
+            Op::And if !t.is_complemented() => work.extend(terms.args(t).iter().copied()),
+            Op::Eq if !t.is_complemented() => {
+                let sides = terms.args(t);
+                for (symbol, value) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+                    if terms.symbol_id(symbol).is_some() && terms.is_const(value) {
+                        out.replace(symbol, value);
+                    }
+                }
+            }
+            Op::Symbol if terms.is_bool(t) => {
+                out.replace(t.regular(), if t.is_complemented() { TermId::FALSE } else { TermId::TRUE });
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,5 +84,17 @@ mod tests {
             assert_eq!(any, eval.eval_bool(&terms, condition));
         }
         assert!(cases(&mut terms, condition, 2).is_none());
+    }
+
+    #[test]
+    fn values_of_a_case() {
+        let mut terms = Terms::new();
+        let (x, y, b) = (terms.symbol("x", Sort::Bv(8)), terms.symbol("y", Sort::Bv(8)), terms.symbol("b", Sort::Bool));
+        let three = terms.bv(8, 3);
+        let (is_three, not_b) = (terms.eq(x, three), terms.not(b));
+        let less = terms.ult(y, three);
+        let case = terms.and_all(&[is_three, not_b, less]);
+        let mut known = values(&terms, case);
+        assert_eq!([x, y, b].map(|t| terms.substitute(t, &mut known)), [three, y, TermId::FALSE]);
     }
 }
