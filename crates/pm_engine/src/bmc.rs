@@ -22,6 +22,7 @@ use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach}
 use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
+use pm_model::Reductions;
 use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_symex::{Execution, Executor, LoopName, SymexOptions};
 use pm_term::TermId;
@@ -52,6 +53,8 @@ pub struct Options {
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,
+    /// Of the transition system, for the engines that have one.
+    pub reductions: Reductions,
     /// Engines that may work side by side.
     pub jobs: usize,
     /// This run checks a proof that was found before: nothing else is asked.
@@ -104,6 +107,7 @@ impl Default for Options {
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
+            reductions: Reductions::default(),
             jobs: 1,
             is_check: false,
             board: None,

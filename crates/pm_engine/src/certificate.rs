@@ -73,6 +73,9 @@ pub struct Certificate {
     pub properties: Vec<String>,
     /// Ids of the properties that are violated: executions end there.
     pub violated: Vec<String>,
+    /// Reductions of the transition system that the proof was found with, and how much each did. For the reader: the
+    /// facts are about the system as it is without them.
+    pub reductions: Vec<String>,
     pub facts: Vec<Fact>,
 }
 
@@ -127,6 +130,9 @@ impl Certificate {
         let _ = writeln!(out, "solver {}", self.solver);
         if let Some(checked) = &self.checked {
             let _ = writeln!(out, "checked {}", checked.describe());
+        }
+        for reduction in &self.reductions {
+            let _ = writeln!(out, "reduction {reduction}");
         }
         for id in &self.properties {
             let _ = writeln!(out, "property {id}");
@@ -190,6 +196,7 @@ struct Reader {
     checked: Option<Checked>,
     properties: Vec<String>,
     violated: Vec<String>,
+    reductions: Vec<String>,
     location: Option<(u32, String)>,
     in_c: Option<String>,
     facts: Vec<Fact>,
@@ -207,6 +214,7 @@ impl Reader {
             "method" if self.method.is_none() => self.method = Some(method(value)?),
             "solver" if self.solver.is_none() => self.solver = Some(value.into()),
             "checked" if self.method.is_some() && self.checked.is_none() => self.checked = Some(checked(value)),
+            "reduction" if self.method.is_some() => self.reductions.push(value.into()),
             "property" => self.properties.push(value.into()),
             "violated" => self.violated.push(value.into()),
             "location" => {
@@ -233,8 +241,8 @@ impl Reader {
             return Err("the certificate is of no property".into());
         }
         let (properties, violated, facts) = (self.properties, self.violated, self.facts);
-        let (solver, checked) = (self.solver.unwrap_or_default(), self.checked);
-        Ok((self.header, Certificate { method, solver, checked, properties, violated, facts }))
+        let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
+        Ok((self.header, Certificate { method, solver, checked, properties, violated, reductions, facts }))
     }
 }
 
@@ -282,6 +290,7 @@ mod tests {
             checked: Some(Checked { solver: "batsat".into(), is_other: true }),
             properties: vec!["main.error.1".into()],
             violated: vec![],
+            reductions: vec!["cone 3".into()],
             facts: vec![fact(2, "(bvule |main::x| #x0a)", Some("x <= 10")), fact(2, "|main::b|", None)],
         }
     }

@@ -20,12 +20,13 @@ use crate::path::{Inputs, walk};
 use crate::replay::confirm;
 use pm_base::{Interner, Span};
 use pm_ic3::{
-    Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, reduce,
+    Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
+    reduce,
 };
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
-use pm_model::{BadKind, System};
+use pm_model::{BadKind, Origin, Reduction, System};
 use pm_solve::aig::NodeId;
 use pm_solve::{Backend, Limit, Limits, Lit};
 use pm_term::{Substitution, SymbolId, TermId};
@@ -51,10 +52,12 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     match system(program, names, options) {
         Ok(mut system) => {
             ledger.missing_bodies = system.missing_bodies.clone();
+            let mut origin = pm_model::reduce(&mut system, options.reductions, &share(&options.limits));
             let mut prover = Prover {
                 program,
                 names,
                 system: &mut system,
+                origin: &mut origin,
                 ledger: &mut ledger,
                 options,
                 inexact_excluded: None,
@@ -90,7 +93,9 @@ type StateLit = (u32, u32, bool);
 struct Prover<'a> {
     program: &'a Program,
     names: &'a Interner,
+    /// Reduced.
     system: &'a mut System,
+    origin: &'a mut Origin,
     ledger: &'a mut Ledger,
     options: &'a bmc::Options,
     /// The invariant that excludes the places where the model is not exact, once it is known.
@@ -221,7 +226,11 @@ impl Prover<'_> {
         let seeds = claim(&mut relation, before, &seeds);
         let known = &netlist.roots[before..before + (netlist.roots.len() - before) / 2];
         let circuit = Circuit { bad: &netlist.roots[..goals.len()], invariants: known, ..circuit };
-        let reduced = reduce(&circuit, &self.options.limits).map_err(limit_reason)?;
+        let reduced = match self.options.reductions.contains(Reduction::Latches) {
+            true => reduce(&circuit, &self.options.limits).map_err(limit_reason)?,
+            false => cone_only(&circuit),
+        };
+        self.origin.note_latches(reduced.stands_for.iter().filter(|s| **s != Same::Itself).count());
         let (small, map) = Relation::from_circuit(&reduced.circuit());
         Ok(Model { netlist, relation, lits, seeds, reduced, small, map, goals: goals.to_vec(), reached })
     }
@@ -414,17 +423,22 @@ impl Prover<'_> {
     fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>], seeds: Vec<Lemma>) -> Certificate {
         let mut lemmas = seeds;
         lemmas.extend(facts::facts(self.system, clauses));
-        let (mut bad, mut ended) = (Vec::new(), Vec::new());
+        let lemmas = self.origin.lemmas(self.system, &lemmas);
         let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
         let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
-        for (i, end) in ends.iter().enumerate() {
-            match end {
-                true => ended.push(self.system.bad[i].cond),
-                false => bad.push(self.system.first(i, &|e| ends[e])),
+        let limits = self.until(SINGLE);
+        let facts = self.origin.with_whole(self.system, |system| {
+            let (mut bad, mut ended) = (Vec::new(), Vec::new());
+            for (i, end) in ends.iter().enumerate() {
+                match end {
+                    true => ended.push(system.bad[i].cond),
+                    false => bad.push(system.first(i, &|e| ends[e])),
+                }
             }
-        }
-        let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
-        let lemmas = minimise(self.system, &proof, &self.until(SINGLE));
+            let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
+            let lemmas = minimise(system, &proof, &limits);
+            certificate::facts(system, &lemmas)
+        });
         let ids = |wanted: bool| {
             let props = self.checked().into_iter().filter(|p| proved.contains(p) == wanted);
             props.map(|p| self.program.props[p].id.clone()).collect()
@@ -435,7 +449,8 @@ impl Prover<'_> {
             checked: None,
             properties: ids(true),
             violated: ids(false),
-            facts: certificate::facts(self.system, &lemmas),
+            reductions: self.origin.used().iter().map(ToString::to_string).collect(),
+            facts,
         }
     }
 
@@ -451,7 +466,8 @@ impl Prover<'_> {
     /// Replays a trace; what the interpreter sees is entered.
     fn confirm(&mut self, model: &Model, trace: &Trace) -> Result<Answer, UnknownReason> {
         let path = model.inputs(self.system, trace);
-        let walk = walk(self.system, &path, &|bad| !self.is_known(bad), self.options);
+        let known: Vec<bool> = (0..self.system.bad.len()).map(|i| self.is_known(i)).collect();
+        let walk = self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !known[bad], self.options));
         let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
             return Err(no_such_path());
         };

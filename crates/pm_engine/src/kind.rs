@@ -19,7 +19,7 @@ use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma, Lemmas};
-use pm_model::{BadKind, System};
+use pm_model::{BadKind, Origin, System, reduce};
 use pm_solve::{Activation, Answer, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
 use pm_term::TermId;
@@ -63,8 +63,9 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
+    let mut origin = reduce(&mut system, options.reductions, &share(&options.limits));
     let lemmas = invariants::find(&mut system, &share(&options.limits));
-    let mut kind = Kind::new(program, names, &mut system, &lemmas, &mut ledger, options);
+    let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, &mut ledger, options);
     if let Err(limit) = kind.run(progress) {
         kind.give_up(limit);
     }
@@ -150,7 +151,9 @@ struct Goal {
 struct Kind<'a> {
     program: &'a Program,
     names: &'a Interner,
+    /// Reduced.
     system: &'a mut System,
+    origin: &'a mut Origin,
     lemmas: &'a Lemmas,
     ledger: &'a mut Ledger,
     options: &'a bmc::Options,
@@ -175,7 +178,7 @@ impl<'a> Kind<'a> {
     fn new(
         program: &'a Program,
         names: &'a Interner,
-        system: &'a mut System,
+        (system, origin): (&'a mut System, &'a mut Origin),
         lemmas: &'a Lemmas,
         ledger: &'a mut Ledger,
         options: &'a bmc::Options,
@@ -194,6 +197,7 @@ impl<'a> Kind<'a> {
             program,
             names,
             system,
+            origin,
             lemmas,
             ledger,
             options,
@@ -350,7 +354,7 @@ impl<'a> Kind<'a> {
     fn confirm(&mut self, k: u32) {
         let path = self.base_inputs(k);
         let violated = &self.violated;
-        let walk = walk(self.system, &path, &|bad| !violated.contains(&bad), self.options);
+        let walk = self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !violated.contains(&bad), self.options));
         let hit = walk.visits.last().and_then(|v| v.bad);
         let Some(bad) = hit else {
             self.hopeless = Some(no_such_path());
@@ -611,31 +615,35 @@ impl<'a> Kind<'a> {
         } else {
             lemmas = self.minimised(&lemmas, &is_proved);
         }
+        let facts = self.origin.with_whole(self.system, |s| facts(s, &lemmas));
         Certificate {
             method,
             solver: self.options.solver.backend.name().to_string(),
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| matches!(self.ledger.status[p], Status::Violated(_))),
-            facts: facts(self.system, &lemmas),
+            reductions: self.origin.used().iter().map(ToString::to_string).collect(),
+            facts,
         }
     }
 
-    /// The lemmas that the proof of these properties needs.
+    /// The lemmas that the proof of these properties needs, of the system as it was before it was reduced.
     fn minimised(&mut self, lemmas: &[Lemma], proved: &FxHashSet<PropId>) -> Vec<Lemma> {
-        let (mut bad, mut ended) = (Vec::new(), Vec::new());
-        for i in 0..self.system.bad.len() {
-            if self.violated.contains(&i) {
-                ended.push(self.system.bad[i].cond);
-                continue;
+        let lemmas = &self.origin.lemmas(self.system, lemmas);
+        let (k, violated, limits) = (self.k, &self.violated, share(&self.options.limits));
+        self.origin.with_whole(self.system, |system| {
+            let (mut bad, mut ended) = (Vec::new(), Vec::new());
+            for i in 0..system.bad.len() {
+                match &system.bad[i].kind {
+                    _ if violated.contains(&i) => ended.push(system.bad[i].cond),
+                    BadKind::Violation(p) if !proved.contains(p) => {}
+                    BadKind::Violation(_) | BadKind::Inexact(_) => {
+                        bad.push(system.first(i, &|b| violated.contains(&b)))
+                    }
+                }
             }
-            match &self.system.bad[i].kind {
-                BadKind::Violation(p) if !proved.contains(p) => {}
-                BadKind::Violation(_) | BadKind::Inexact(_) => bad.push(self.first(i)),
-            }
-        }
-        let proof = Induction { k: self.k, lemmas, bad: &bad, ended: &ended };
-        minimise(self.system, &proof, &share(&self.options.limits))
+            minimise(system, &Induction { k, lemmas, bad: &bad, ended: &ended }, &limits)
+        })
     }
 
     fn ids(&self, wanted: impl Fn(PropId) -> bool) -> Vec<String> {

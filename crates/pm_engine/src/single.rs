@@ -77,6 +77,7 @@ pub fn check(
         checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
+        reductions: Vec::new(),
         facts: Vec::new(),
     });
     Some(ledger)

@@ -27,6 +27,6 @@ pub use check::{Refusal, check_invariant, check_trace, excluded};
 pub use circuit::{Circuit, CircuitLatch, CircuitMap};
 pub use clauses::Clauses;
 pub use ic3::{Ic3, Ic3Options, Ic3Stats, Outcome};
-pub use reduce::{Reduced, Same, reduce};
+pub use reduce::{Reduced, Same, cone_only, reduce};
 pub use relation::{Fanins, Latch, Relation};
 pub use trace::{Trace, TraceState};

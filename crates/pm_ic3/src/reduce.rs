@@ -81,6 +81,11 @@ pub fn reduce(circuit: &Circuit, limits: &Limits) -> Result<Reduced, Limit> {
     Ok(rebuild(circuit, classes.result()))
 }
 
+/// The circuit without correspondences, only what the bad bits and constraints depend on.
+pub fn cone_only(circuit: &Circuit) -> Reduced {
+    rebuild(circuit, vec![Same::Itself; circuit.latches.len()])
+}
+
 struct Classes<'a> {
     circuit: &'a Circuit<'a>,
     /// By latch: the class. Members of class 0 keep their initial values. In any class, all have left them or none has.

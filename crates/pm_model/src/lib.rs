@@ -16,5 +16,6 @@ pub mod system;
 
 pub use build::{Refusal, build};
 pub use options::{BlockSize, Options, Unroll};
+pub use reduce::{Origin, Reduction, Reductions, reduce};
 pub use simulate::Simulator;
 pub use system::{Bad, BadKind, Location, StateVar, Step, System};

@@ -30,6 +30,7 @@ pub struct System {
     pub missing_bodies: Vec<(FuncId, Span)>,
 }
 
+#[derive(Clone)]
 pub struct StateVar {
     /// As an engineer would write it: `x`, `state.mode`, `buf[3]`, with the function in front where it is a local: `main::i`.
     pub name: String,

@@ -4,12 +4,14 @@ mod checks;
 mod export;
 mod induction;
 mod mmio;
+mod reductions;
 mod unwinding;
 
 pub use checks::CheckArgs;
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
 pub use mmio::{MappedRange, collect as collect_mapped};
+pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -90,6 +92,8 @@ pub struct CheckCommand {
     pub solving: SolverArgs,
     #[command(flatten)]
     pub induction: InductionArgs,
+    #[command(flatten)]
+    pub reductions: ReductionArgs,
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
@@ -179,6 +183,8 @@ pub struct SvcompArgs {
     pub engine: Engine,
     #[command(flatten)]
     pub jobs: JobsArgs,
+    #[command(flatten)]
+    pub reductions: ReductionArgs,
 }
 
 #[derive(Args)]
@@ -326,6 +332,8 @@ pub struct ShowArgs {
     /// Read, analyse and lower only; print nothing (for measuring and testing).
     #[arg(long)]
     pub lower_only: bool,
+    #[command(flatten)]
+    pub reductions: ReductionArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -79,7 +79,11 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
     for certificate in &ledger.certificates {
         let proved = certificate.properties.len();
         let checked = certificate.checked.as_ref().map_or(String::new(), |c| format!("; checked by {}", c.describe()));
-        eprintln!("proofmark: {proved} properties: {}{checked}", describe(certificate));
+        let with = match certificate.reductions.is_empty() {
+            true => String::new(),
+            false => format!("; reductions: {}", certificate.reductions.join(", ")),
+        };
+        eprintln!("proofmark: {proved} properties: {}{with}{checked}", describe(certificate));
         for (fact, text) in certificate.invariants_in_c() {
             eprintln!("proofmark: invariant of loop {} ({}): {text}", fact.place, place(c, fact.span));
         }

@@ -1,6 +1,6 @@
 //! `proofmark check`
 
-use crate::args::{CheckCommand, Engine, ReportArgs};
+use crate::args::{CheckCommand, Engine, ReductionArgs, ReportArgs};
 use crate::certify;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
@@ -14,6 +14,7 @@ use pm_engine::{Ledger, Limits, LoopName};
 use pm_engine::{ic3, kind};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
+use pm_model::Reduction;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -73,6 +74,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         solver: args.solving.options(),
         stop_on_fail: args.stop_on_fail,
         induction: args.induction.settings(),
+        reductions: args.reductions.set(),
         mmio,
         limits: limits(args.limits.timeout, args.limits.memlimit),
         jobs: args.jobs.number(),
@@ -127,11 +129,26 @@ fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
     if bounded && induction {
         return Err("options for unwinding and solving are those of --engine bmc: they have no effect on kind".into());
     }
-    Ok(match args.engine {
+    let engine = match args.engine {
         _ if induction => Engine::Kind,
         _ if bounded => Engine::Bmc,
         engine => engine,
-    })
+    };
+    reductions_fit(&args.reductions, engine)?;
+    Ok(engine)
+}
+
+/// Reductions that are chosen have an effect on the engine.
+pub fn reductions_fit(reductions: &ReductionArgs, engine: Engine) -> Result<(), String> {
+    match engine {
+        Engine::Bmc if reductions.is_given() => {
+            Err("--reductions are of the transition system: --engine bmc has none".into())
+        }
+        Engine::Kind if reductions.names(Reduction::Latches) => {
+            Err("--reductions latches are of the bit level: --engine kind has none".into())
+        }
+        Engine::Auto | Engine::Bmc | Engine::Kind | Engine::Ic3 => Ok(()),
+    }
 }
 
 pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line) -> Ledger {

@@ -8,21 +8,22 @@ use crate::output::write_file;
 use crate::show::place;
 use crate::svcomp;
 use pm_engine::bmc;
+use pm_engine::kind::share;
 use pm_ir::PropId;
 use pm_lower::CheckOptions;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
-use pm_model::reduce::split_arrays;
-use pm_model::{BlockSize, Options, System};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, reduce};
 use pm_solve::Limits;
 use std::io::{self, Write};
 
 /// Basic blocks, with the calls around them, that make a system.
 const MAX_SMALL: usize = 20_000;
 
-/// Bits of arrays that formats without arrays get as elements.
-const MAX_ARRAY_BITS: u64 = 1 << 15;
-
 pub fn export(args: &ExportArgs) -> ExitCode {
+    if args.reductions.names(Reduction::Latches) {
+        eprintln!("proofmark: --reductions latches are those of --engine ic3: they have no effect on exports");
+        return ExitCode::USAGE;
+    }
     let (compiled, asked) = match read(args) {
         Ok(read) => read,
         Err(code) => return code,
@@ -41,9 +42,7 @@ pub fn export(args: &ExportArgs) -> ExitCode {
             return ExitCode::INCONCLUSIVE;
         }
     };
-    if matches!(args.format, ExportFormat::Aiger | ExportFormat::Dimspec) {
-        split_arrays(&mut system, MAX_ARRAY_BITS);
-    }
+    reduce(&mut system, reductions(args), &share(&limits));
     let mut text = Vec::new();
     match write(args.format, &compiled, &mut system, &limits, &mut text) {
         Ok(()) => emit(args, &text),
@@ -52,6 +51,16 @@ pub fn export(args: &ExportArgs) -> ExitCode {
             eprintln!("proofmark: the program cannot be written in this format: {why}");
             ExitCode::INCONCLUSIVE
         }
+    }
+}
+
+/// What is chosen; by default arrays stay where the format has them.
+fn reductions(args: &ExportArgs) -> Reductions {
+    let all = args.reductions.set();
+    match args.format {
+        ExportFormat::Aiger | ExportFormat::Dimspec => all,
+        ExportFormat::Btor2 | ExportFormat::Smt2 | ExportFormat::Dot if args.reductions.is_given() => all,
+        ExportFormat::Btor2 | ExportFormat::Smt2 | ExportFormat::Dot => all.without(Reduction::Elements),
     }
 }
 

@@ -4,14 +4,20 @@ use crate::args::{ShowArgs, ShowWhat};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use pm_base::Span;
+use pm_engine::kind::share;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;
-use pm_model::{BadKind, StateVar, System};
+use pm_model::{BadKind, Reduction, Reductions, StateVar, System, reduce};
 use pm_term::Sort;
 use std::io::{self, BufWriter, Write};
 
 pub fn show(args: &ShowArgs) -> ExitCode {
+    let effect = args.what == ShowWhat::System && !args.reductions.names(Reduction::Latches);
+    if args.reductions.is_given() && !effect {
+        eprintln!("proofmark: --reductions are those of `show system`, and latches those of --engine ic3");
+        return ExitCode::USAGE;
+    }
     let options = args.program.lowering(&args.checks, CheckOptions::standard());
     let compiled = match compile(&args.program, &options) {
         Ok(compiled) => compiled,
@@ -28,7 +34,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
         }
         ShowWhat::Loops => show_loops(&mut out, &compiled),
         ShowWhat::Properties => show_properties(&mut out, &compiled),
-        ShowWhat::System => return show_system(&mut out, &compiled),
+        ShowWhat::System => return show_system(&mut out, &compiled, args.reductions.set()),
     };
     match printed.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -57,13 +63,17 @@ pub fn show_properties(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
     Ok(())
 }
 
-fn show_system(out: &mut impl Write, c: &Compiled) -> ExitCode {
+fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> ExitCode {
     let options = pm_model::Options::default();
     match pm_model::build(&c.program, &c.session.interner, &options) {
-        Ok(system) => match print_system(out, c, &system).and_then(|()| out.flush()) {
-            Ok(()) => ExitCode::OK,
-            Err(_) => ExitCode::INTERNAL,
-        },
+        Ok(mut system) => {
+            let origin = reduce(&mut system, reductions, &share(&options.limits));
+            let used: Vec<String> = origin.used().iter().map(ToString::to_string).collect();
+            match print_system(out, c, &system, &used).and_then(|()| out.flush()) {
+                Ok(()) => ExitCode::OK,
+                Err(_) => ExitCode::INTERNAL,
+            }
+        }
         Err(refusal) => {
             println!("no transition system: {} {}", refusal.what, place(c, refusal.span));
             ExitCode::INCONCLUSIVE
@@ -71,10 +81,13 @@ fn show_system(out: &mut impl Write, c: &Compiled) -> ExitCode {
     }
 }
 
-fn print_system(out: &mut impl Write, c: &Compiled, system: &System) -> io::Result<()> {
+fn print_system(out: &mut impl Write, c: &Compiled, system: &System, used: &[String]) -> io::Result<()> {
     let bits: u64 = system.vars.iter().map(|v| bits_of(system, v)).sum();
     let (vars, inputs) = (system.vars.len(), system.inputs.len());
     writeln!(out, "{vars} variables, {bits} bits, {inputs} inputs, {} terms", system.terms.len())?;
+    if !used.is_empty() {
+        writeln!(out, "reduced by {}", used.join(", "))?;
+    }
     for (i, l) in system.locations.iter().enumerate() {
         let live: Vec<&str> = l.live.iter().map(|v| system.vars[*v as usize].name.as_str()).collect();
         writeln!(out, "location {i}: {} {} ({})", l.name, place(c, l.span), live.join(", "))?;

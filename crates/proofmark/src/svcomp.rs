@@ -2,7 +2,7 @@
 
 use crate::args::{ProgramArgs, SvcompArgs, SvcompModel, svcomp_program};
 use crate::certify;
-use crate::check::{Line, limits, run_engine};
+use crate::check::{Line, limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
@@ -16,6 +16,10 @@ use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions};
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
+    if let Err(message) = reductions_fit(&args.reductions, args.engine) {
+        eprintln!("proofmark: {message}");
+        return ExitCode::USAGE;
+    }
     let (text, code) = decide(args);
     match print(&text) {
         Ok(()) => code,
@@ -37,6 +41,7 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     };
     engine.limits = limits(args.timeout, None);
     engine.jobs = args.jobs.number();
+    engine.reductions = args.reductions.set();
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];

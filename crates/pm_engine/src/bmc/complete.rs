@@ -150,6 +150,7 @@ impl Bmc<'_> {
             checked: None,
             properties: ids(true),
             violated: ids(false),
+            reductions: Vec::new(),
             facts: Vec::new(),
         }
     }

@@ -45,6 +45,18 @@ pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], lim
     Lemmas { absolute, relative }
 }
 
+/// Candidates that are inductive together, whatever happens; none where a limit is met first.
+pub fn absolute(system: &mut System, candidates: &[Lemma], limits: &Limits) -> Vec<Lemma> {
+    if candidates.is_empty() {
+        return Vec::new();
+    }
+    let mut houdini = Houdini::new(system, candidates, limits);
+    match houdini.run(TermId::TRUE) {
+        Some(()) => houdini.candidates.iter().map(|c| c.lemma).collect(),
+        None => Vec::new(),
+    }
+}
+
 impl<'a> Houdini<'a> {
     fn new(system: &'a mut System, known: &[Lemma], lemmas: &[Lemma], limits: &'a Limits) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());

@@ -15,8 +15,12 @@ mod samples;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use houdini::inductive;
+pub use houdini::{absolute, inductive};
 pub use lemma::{Lemma, Lemmas};
+
+pub(crate) use domain::{Abs, MAX_WIDTH};
+pub(crate) use intervals::{Analysis, Intervals};
+pub(crate) use samples::Samples;
 
 use crate::System;
 use pm_solve::{Answer, Limits, Solver};
@@ -38,7 +42,7 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
         Some(intervals) => intervals.lemmas(system),
         None => Vec::new(),
     };
-    let samples = samples::collect(system, &analysis, limits);
+    let samples = Samples::collect(system, &analysis, limits);
     guesses.extend(candidates::guess(system, &analysis, &samples));
     let mut seen = FxHashSet::default();
     guesses.retain(|l| seen.insert(*l));

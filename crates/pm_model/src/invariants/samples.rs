@@ -39,21 +39,23 @@ impl Random {
     }
 }
 
-pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Samples {
-    let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
-    let bad = system.terms.or_all(&bads);
-    let mut sampler = Sampler {
-        at: vec![Vec::new(); system.locations.len()],
-        seen: FxHashSet::default(),
-        random: Random(1),
-        work: WORK,
-    };
-    for run in 0..RUNS {
-        if limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
-            break;
+impl Samples {
+    pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Samples {
+        let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
+        let bad = system.terms.or_all(&bads);
+        let mut sampler = Sampler {
+            at: vec![Vec::new(); system.locations.len()],
+            seen: FxHashSet::default(),
+            random: Random(1),
+            work: WORK,
+        };
+        for run in 0..RUNS {
+            if limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
+                break;
+            }
         }
+        Samples { at: sampler.at }
     }
-    Samples { at: sampler.at }
 }
 
 struct Sampler {

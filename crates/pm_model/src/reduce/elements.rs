@@ -1,11 +1,20 @@
 //! Arrays of few bits become one variable for each element, so that the bit level can have them.
 
+use super::replace_everywhere;
 use crate::system::{StateVar, System};
 use pm_term::{Sort, Substitution, TermId, Terms};
 
+/// What was split.
+#[derive(Default)]
+pub struct Split {
+    pub arrays: usize,
+    /// The elements, with what they are in the system as it was.
+    pub back: Vec<(TermId, TermId)>,
+}
+
 /// Splits arrays, the smallest first, as long as their elements have at most so many bits in all. The first element takes the array's
 /// place among the variables, the others come behind all variables that were there.
-pub fn split_arrays(system: &mut System, max_bits: u64) {
+pub fn split_arrays(system: &mut System, max_bits: u64) -> Split {
     let mut arrays: Vec<(u64, usize)> = Vec::new();
     for (i, var) in system.vars.iter().enumerate() {
         if let Sort::Array { index, elem } = system.terms.sort(var.now)
@@ -27,10 +36,28 @@ pub fn split_arrays(system: &mut System, max_bits: u64) {
         whole.replace(now, stored);
         split.push((i, elements));
     }
+    let mut done = Split::default();
     if !split.is_empty() {
-        rebuild(system, &mut whole);
-        split.into_iter().for_each(|(i, elements)| replace(system, i, &elements));
+        replace_everywhere(system, &mut whole);
     }
+    for (i, elements) in split {
+        done.arrays += 1;
+        done.back.extend(selects(system, i, &elements));
+        replace(system, i, &elements);
+    }
+    done
+}
+
+/// Each element as a read of variable `i`.
+fn selects(system: &mut System, i: usize, elements: &[TermId]) -> Vec<(TermId, TermId)> {
+    let (now, terms) = (system.vars[i].now, &mut system.terms);
+    let Sort::Array { index, .. } = terms.sort(now) else { return Vec::new() };
+    let mut out = Vec::with_capacity(elements.len());
+    for (k, element) in (0u128..).zip(elements) {
+        let at = terms.bv(index, k);
+        out.push((*element, terms.select(now, at)));
+    }
+    out
 }
 
 fn symbols(terms: &mut Terms, array: TermId) -> Vec<TermId> {
@@ -47,19 +74,6 @@ fn from_elements(terms: &mut Terms, like: TermId, elements: &[TermId]) -> TermId
         array = terms.store(array, at, *element);
     }
     array
-}
-
-/// Puts the elements in place of the arrays in everything that the system says.
-fn rebuild(system: &mut System, whole: &mut Substitution) {
-    let System { terms, vars, bad, reached, locations, .. } = system;
-    let mut change = |t: &mut TermId| *t = terms.substitute(*t, whole);
-    vars.iter_mut().for_each(|v| change(&mut v.next));
-    for b in bad {
-        change(&mut b.cond);
-        b.parts.iter_mut().for_each(|(_, cond)| change(cond));
-    }
-    reached.iter_mut().for_each(|(_, cond)| change(cond));
-    locations.iter_mut().flat_map(|l| &mut l.step.events).for_each(|e| change(&mut e.guard));
 }
 
 /// One variable for each element instead of variable `i`.

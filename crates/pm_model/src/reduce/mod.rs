@@ -1,5 +1,203 @@
 //! Systems that say the same in a form that is easier to decide.
+//!
+//! Each reduction is a file. None of them is believed: [`Origin`] keeps the system as it was, the facts that a reduction rests on, and the
+//! way back, so that what is proved of the reduced system becomes a proof about the system as it was, which is certified there. Paths
+//! found in the reduced system are given as inputs, and are executed in the system as it was.
+//!
+//! Locations and bad conditions keep their numbers; variables do not.
 
+mod cone;
+mod constants;
+mod copies;
+mod dead;
 mod elements;
+mod origin;
+mod steps;
+mod widths;
 
 pub use elements::split_arrays;
+pub use origin::Origin;
+
+use crate::System;
+use crate::invariants::{Analysis, Lemma, Samples, absolute};
+use pm_solve::Limits;
+use pm_term::{Substitution, TermId};
+use rustc_hash::FxHashSet;
+use std::fmt;
+use steps::Steps;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Variables that no condition depends on go.
+    Cone,
+    /// Variables that nobody reads after a location are 0 there.
+    Dead,
+    /// Small arrays become a variable for each element.
+    Elements,
+    /// A variable that has one value at a location is replaced by it there.
+    Constants,
+    /// A variable that is equal to another one at a location is replaced by it there.
+    Copies,
+    /// Bits that are known at all locations are no state.
+    Widths,
+    /// On the bit level: latches that are constant or equal to others go (`pm_ic3`).
+    Latches,
+}
+
+impl Reduction {
+    pub const ALL: [Reduction; 7] = [
+        Reduction::Cone,
+        Reduction::Dead,
+        Reduction::Elements,
+        Reduction::Constants,
+        Reduction::Copies,
+        Reduction::Widths,
+        Reduction::Latches,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::Cone => "cone",
+            Reduction::Dead => "dead",
+            Reduction::Elements => "elements",
+            Reduction::Constants => "constants",
+            Reduction::Copies => "copies",
+            Reduction::Widths => "widths",
+            Reduction::Latches => "latches",
+        }
+    }
+}
+
+/// A set of reductions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reductions(u8);
+
+impl Reductions {
+    pub const NONE: Reductions = Reductions(0);
+    pub const ALL: Reductions = Reductions((1 << Reduction::ALL.len()) - 1);
+
+    pub fn contains(self, r: Reduction) -> bool {
+        self.0 & 1 << r as u8 != 0
+    }
+
+    pub fn with(self, r: Reduction) -> Reductions {
+        Reductions(self.0 | 1 << r as u8)
+    }
+
+    pub fn without(self, r: Reduction) -> Reductions {
+        Reductions(self.0 & !(1 << r as u8))
+    }
+}
+
+impl Default for Reductions {
+    fn default() -> Reductions {
+        Reductions::ALL.without(Reduction::Widths)
+    }
+}
+
+/// What a reduction did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Used {
+    pub reduction: Reduction,
+    /// Variables, arrays, places or latches that it concerned.
+    pub count: usize,
+}
+
+impl fmt::Display for Used {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.reduction.name(), self.count)
+    }
+}
+
+/// Bits of arrays that become elements.
+pub const MAX_ARRAY_BITS: u64 = 1 << 15;
+
+/// Reduces the system; what comes back is what it was.
+pub fn reduce(system: &mut System, wanted: Reductions, limits: &Limits) -> Origin {
+    let mut origin = Origin::new(system);
+    let on = |r: Reduction| wanted.contains(r);
+    if on(Reduction::Cone) {
+        origin.note(Reduction::Cone, cone::remove(system));
+    }
+    if on(Reduction::Elements) {
+        let split = split_arrays(system, MAX_ARRAY_BITS);
+        origin.note(Reduction::Elements, split.arrays);
+        origin.rename(split.back);
+    }
+    let by_location = [Reduction::Dead, Reduction::Constants, Reduction::Copies].into_iter().any(on);
+    if let Some(mut steps) = by_location.then(|| Steps::new(system)).flatten() {
+        by_locations(system, &mut origin, &mut steps, wanted, limits);
+    }
+    if on(Reduction::Widths) {
+        widths::narrow(system, &mut origin, limits);
+    }
+    if on(Reduction::Cone) {
+        origin.note(Reduction::Cone, cone::remove(system));
+    }
+    origin
+}
+
+fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wanted: Reductions, limits: &Limits) {
+    if wanted.contains(Reduction::Dead) {
+        dead::clear(system, origin, steps);
+    }
+    if !wanted.contains(Reduction::Constants) && !wanted.contains(Reduction::Copies) {
+        return;
+    }
+    let analysis = Analysis::new(system);
+    let samples = Samples::collect(system, &analysis, limits);
+    let mut guesses = Vec::new();
+    if wanted.contains(Reduction::Constants) {
+        guesses.extend(constants::guess(system, &samples));
+    }
+    if wanted.contains(Reduction::Copies) {
+        guesses.extend(copies::guess(system, &samples));
+    }
+    if apply(system, origin, steps, &guesses, limits) && wanted.contains(Reduction::Dead) {
+        dead::clear(system, origin, steps);
+    }
+}
+
+/// A variable has a value at a location: that of a constant or of another variable.
+struct Guess {
+    location: u32,
+    var: TermId,
+    value: TermId,
+    reduction: Reduction,
+}
+
+/// Replaces variables by what they are shown to be equal to; whether that changed anything.
+fn apply(system: &mut System, origin: &mut Origin, steps: &mut Steps, guesses: &[Guess], limits: &Limits) -> bool {
+    let lemma = |terms: &mut pm_term::Terms, g: &Guess| Lemma { location: g.location, fact: terms.eq(g.var, g.value) };
+    let lemmas: Vec<Lemma> = guesses.iter().map(|g| lemma(&mut system.terms, g)).collect();
+    let proved: FxHashSet<Lemma> = absolute(system, &lemmas, limits).into_iter().collect();
+    let mut substitutions: Vec<(u32, Substitution)> = Vec::new();
+    for (guess, lemma) in guesses.iter().zip(&lemmas).filter(|(_, l)| proved.contains(l)) {
+        if substitutions.last().is_none_or(|(l, _)| *l != guess.location) {
+            substitutions.push((guess.location, Substitution::new()));
+        }
+        if let Some((_, substitution)) = substitutions.last_mut() {
+            substitution.replace(guess.var, guess.value);
+        }
+        origin.rest_on(system, *lemma);
+        origin.note(guess.reduction, 1);
+    }
+    for (location, substitution) in &mut substitutions {
+        steps.substitute(system, *location, substitution);
+    }
+    steps.write_back(system);
+    !substitutions.is_empty()
+}
+
+/// Replaces symbols in everything that the system says of them.
+fn replace_everywhere(system: &mut System, by: &mut Substitution) {
+    let System { terms, vars, bad, reached, locations, .. } = system;
+    let mut change = |t: &mut TermId| *t = terms.substitute(*t, by);
+    vars.iter_mut().for_each(|v| change(&mut v.next));
+    for b in bad {
+        change(&mut b.cond);
+        b.parts.iter_mut().for_each(|(_, cond)| change(cond));
+    }
+    reached.iter_mut().for_each(|(_, cond)| change(cond));
+    locations.iter_mut().flat_map(|l| &mut l.step.events).for_each(|e| change(&mut e.guard));
+}

@@ -1,6 +1,6 @@
 //! The options of `proofmark export`.
 
-use super::{CheckArgs, LimitArgs, ProgramArgs};
+use super::{CheckArgs, LimitArgs, ProgramArgs, ReductionArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -23,6 +23,8 @@ pub struct ExportArgs {
     /// malloc and its like never return null.
     #[arg(long)]
     pub no_malloc_may_fail: bool,
+    #[command(flatten)]
+    pub reductions: ReductionArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
