@@ -53,8 +53,8 @@ pub struct Options {
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,
-    /// Of the transition system, for the engines that have one.
-    pub reductions: Reductions,
+    /// Of the transition system, for the engines that have one; by default each engine's own.
+    pub reductions: Option<Reductions>,
     /// Engines that may work side by side.
     pub jobs: usize,
     /// This run checks a proof that was found before: nothing else is asked.
@@ -107,7 +107,7 @@ impl Default for Options {
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
-            reductions: Reductions::default(),
+            reductions: None,
             jobs: 1,
             is_check: false,
             board: None,

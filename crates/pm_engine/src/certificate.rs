@@ -115,6 +115,27 @@ impl Certificate {
         out
     }
 
+    /// Who found it.
+    pub fn engine(&self) -> &'static str {
+        match self.method {
+            Method::Induction { .. } | Method::Steps { .. } if self.solver == crate::ic3::NAME => crate::ic3::NAME,
+            Method::Induction { .. } | Method::Steps { .. } => crate::kind::NAME,
+            Method::Unwinding { .. } => "bmc",
+            Method::Execution => crate::single::NAME,
+        }
+    }
+
+    /// How the properties were proved, in a few words.
+    pub fn describe(&self) -> String {
+        match &self.method {
+            Method::Induction { k: 0 | 1 } => format!("an inductive invariant of {} facts", self.facts.len()),
+            Method::Induction { k } => format!("{k}-induction with {} facts", self.facts.len()),
+            Method::Steps { depth } => format!("all executions end within {depth} steps"),
+            Method::Unwinding { bound } => format!("all loops end within {bound} iterations"),
+            Method::Execution => "the program's one execution".into(),
+        }
+    }
+
     /// The text, with what the caller knows of the program in front.
     pub fn write(&self, header: &[(String, String)]) -> String {
         let mut out = format!("{MAGIC}\n");

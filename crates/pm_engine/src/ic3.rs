@@ -52,7 +52,8 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     match system(program, names, options) {
         Ok(mut system) => {
             ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin = pm_model::reduce(&mut system, options.reductions, &share(&options.limits));
+            let mut origin =
+                pm_model::reduce(&mut system, options.reductions.unwrap_or_default(), &share(&options.limits));
             let mut prover = Prover {
                 program,
                 names,
@@ -226,7 +227,7 @@ impl Prover<'_> {
         let seeds = claim(&mut relation, before, &seeds);
         let known = &netlist.roots[before..before + (netlist.roots.len() - before) / 2];
         let circuit = Circuit { bad: &netlist.roots[..goals.len()], invariants: known, ..circuit };
-        let reduced = match self.options.reductions.contains(Reduction::Latches) {
+        let reduced = match self.options.reductions.unwrap_or_default().contains(Reduction::Latches) {
             true => reduce(&circuit, &self.options.limits).map_err(limit_reason)?,
             false => cone_only(&circuit),
         };

@@ -11,7 +11,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
@@ -19,7 +19,7 @@ use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma, Lemmas};
-use pm_model::{BadKind, Origin, System, reduce};
+use pm_model::{BadKind, Origin, Reduction, Reductions, System, reduce};
 use pm_solve::{Activation, Answer, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
 use pm_term::TermId;
@@ -63,7 +63,9 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
-    let mut origin = reduce(&mut system, options.reductions, &share(&options.limits));
+    // Reads of whole arrays are refined on demand, which is better than all of their elements.
+    let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
+    let mut origin = reduce(&mut system, reductions, &share(&options.limits));
     let lemmas = invariants::find(&mut system, &share(&options.limits));
     let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, &mut ledger, options);
     if let Err(limit) = kind.run(progress) {
@@ -164,8 +166,6 @@ struct Kind<'a> {
     violated: FxHashSet<usize>,
     /// The largest k that proved something.
     k: u32,
-    /// The last step of the step case's path.
-    path: u32,
     /// No execution has more steps than this.
     complete: Option<u32>,
     /// The system that certificates are checked with: built anew.
@@ -206,7 +206,6 @@ impl<'a> Kind<'a> {
             goals,
             violated: FxHashSet::default(),
             k: 0,
-            path: 0,
             complete: None,
             again: None,
             hopeless: None,
@@ -410,7 +409,6 @@ impl<'a> Kind<'a> {
     /// `k` steps without a failing goal are not followed by one: which goals is that true of, together?
     fn inductive_step(&mut self, k: u32) -> Result<(), Limit> {
         self.extend_path(k);
-        self.path = k;
         let mut current = self.open_goals();
         if k == 0 {
             // Nothing is assumed of the steps before: lemmas that need that are not asked for.
@@ -658,74 +656,6 @@ impl<'a> Kind<'a> {
     fn close(&mut self) {
         if let Some(reason) = self.hopeless.clone() {
             self.set_open(&reason);
-        }
-        if self.open_bads().next().is_none() && self.hopeless.is_none() {
-            let _ = self.find_unreachable();
-        }
-    }
-
-    /// Of the properties that are proved, those that no execution reaches. What is not found out stays proved.
-    fn find_unreachable(&mut self) -> Result<(), Limit> {
-        let expected = never_to_reach(self.program);
-        let mut left: Vec<(PropId, TermId)> = Vec::new();
-        for prop in self.checked() {
-            let proved = matches!(self.ledger.status[prop], Status::Proved { by } if by == NAME);
-            if proved && !expected.contains(&prop) {
-                let conds: Vec<TermId> =
-                    self.system.reached.iter().filter(|(p, _)| *p == prop).map(|(_, t)| *t).collect();
-                left.push((prop, self.system.terms.or_all(&conds)));
-            }
-        }
-        // The base case excludes executions whose last step violates something: they reach what is before that.
-        self.base = Side::new(self.system, Start::Init, self.options);
-        let depth = self.complete.unwrap_or(self.path);
-        for step in 0..=depth {
-            self.drop_reached(&mut left, step, false)?;
-            for bad in self.violated.clone() {
-                self.base.assert_not(self.system, self.system.bad[bad].cond, step);
-            }
-        }
-        if self.complete.is_none() {
-            self.extend_path(depth + 1);
-            self.drop_reached(&mut left, depth + 1, true)?;
-        }
-        for (prop, _) in left {
-            self.ledger.status[prop] = Status::Unreachable { by: NAME };
-        }
-        Ok(())
-    }
-
-    /// Drops what can be reached at a step: of the base case, or after any steps in which nothing of it was reached.
-    fn drop_reached(&mut self, left: &mut Vec<(PropId, TermId)>, step: u32, any_state: bool) -> Result<(), Limit> {
-        loop {
-            let mut conds = Vec::with_capacity(left.len());
-            let mut given = vec![];
-            for &(_, t) in left.iter() {
-                let side = if any_state { &mut self.step } else { &mut self.base };
-                conds.push(side.at(self.system, t, step));
-                for earlier in 0..if any_state { step } else { 0 } {
-                    let t = self.step.at(self.system, t, earlier);
-                    given.push(self.system.terms.not(t));
-                }
-            }
-            let any = self.system.terms.or_all(&conds);
-            given.push(any);
-            let asked = self.system.terms.and_all(&given);
-            let sat = self.cheaply(|k| {
-                let side = if any_state { &mut k.step } else { &mut k.base };
-                side.satisfiable(k.system, asked, &[])
-            })?;
-            if !sat {
-                return Ok(());
-            }
-            let before = left.len();
-            let side = if any_state { &mut self.step } else { &mut self.base };
-            let (solver, terms) = (&mut side.solver, &self.system.terms);
-            let mut values = conds.iter().map(|t| solver.value_bool(terms, *t) == Some(false));
-            left.retain(|_| values.next().unwrap_or(false));
-            if left.len() == before {
-                return Err(Limit::Solver);
-            }
         }
     }
 

@@ -128,6 +128,8 @@ pub struct Ledger {
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub engine: &'static str,
+    /// Assumptions that executions reach and none passes.
+    pub blocking: Vec<Span>,
     /// Proofs that were checked.
     pub certificates: Vec<Certificate>,
     /// Where engines that work side by side tell each other what is decided.
@@ -146,6 +148,7 @@ impl Ledger {
             last_query: None,
             missing_bodies: Vec::new(),
             engine,
+            blocking: Vec::new(),
             certificates: Vec::new(),
             board: None,
         }

@@ -19,6 +19,7 @@ mod recorder;
 pub mod replay;
 pub mod single;
 pub mod unroll;
+pub mod vacuity;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, UnwindingAssertion};
 pub use pm_solve::{ArrayLimits, Backend, Limits, Options as SolverOptions};

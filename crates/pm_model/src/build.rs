@@ -7,7 +7,7 @@
 use crate::naming::Naming;
 use crate::options::Options;
 use crate::policy::Steps;
-use crate::system::{Bad, BadKind, Location, StateVar, Step, System};
+use crate::system::{Assumption, Bad, BadKind, Location, StateVar, Step, System};
 use pm_base::{Interner, Span};
 use pm_ir::loops::find_loops;
 use pm_ir::{FuncId, Program, PropId, Ty};
@@ -230,6 +230,7 @@ impl<'a> Builder<'a> {
             locations,
             bad: Vec::new(),
             reached: Vec::new(),
+            assumed: Vec::new(),
             missing_bodies: missing_bodies(&blocks),
         };
         let targets: Vec<Vec<u32>> =
@@ -242,6 +243,7 @@ impl<'a> Builder<'a> {
             add_bad(&mut system, location, at[i], &block.execution);
         }
         system.reached = reached(&mut system.terms, &blocks, &at);
+        system.assumed = assumed(&mut system.terms, &blocks, &at);
         for (i, block) in blocks.into_iter().enumerate() {
             let location = if i == 0 { System::ENTRY } else { location(i - 1) };
             let events: Vec<Event> = block.execution.events.into_iter().skip(block.carried.len()).collect();
@@ -403,6 +405,20 @@ fn reached(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<(PropId, T
     all.into_iter().collect()
 }
 
+fn assumed(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<Assumption> {
+    let mut all: BTreeMap<Span, [TermId; 2]> = BTreeMap::new();
+    for (block, here) in blocks.iter().zip(at) {
+        for (&span, conds) in &block.execution.assumed {
+            let known = all.entry(span).or_insert([TermId::FALSE; 2]);
+            for (known, cond) in known.iter_mut().zip(conds) {
+                let cond = terms.and(*here, *cond);
+                *known = terms.or(*known, cond);
+            }
+        }
+    }
+    all.into_iter().map(|(span, [reached, passed])| Assumption { span, reached, passed }).collect()
+}
+
 /// Each function once.
 fn missing_bodies(blocks: &[Block]) -> Vec<(FuncId, Span)> {
     let mut seen = FxHashSet::default();
@@ -417,6 +433,7 @@ fn inputs(system: &System) -> Vec<TermId> {
     let mut work: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
     work.extend(system.bad.iter().map(|b| b.cond));
     work.extend(system.reached.iter().map(|r| r.1));
+    work.extend(system.assumed.iter().flat_map(|a| [a.reached, a.passed]));
     work.extend(system.locations.iter().flat_map(|l| &l.step.events).map(|e| e.guard));
     let mut found = Vec::new();
     while let Some(t) = work.pop() {

@@ -18,4 +18,4 @@ pub use build::{Refusal, build};
 pub use options::{BlockSize, Options, Unroll};
 pub use reduce::{Origin, Reduction, Reductions, reduce};
 pub use simulate::Simulator;
-pub use system::{Bad, BadKind, Location, StateVar, Step, System};
+pub use system::{Assumption, Bad, BadKind, Location, StateVar, Step, System};

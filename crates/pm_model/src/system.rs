@@ -26,8 +26,18 @@ pub struct System {
     pub bad: Vec<Bad>,
     /// For each property the condition under which a step reaches it.
     pub reached: Vec<(PropId, TermId)>,
+    /// Assumptions that the program makes.
+    pub assumed: Vec<Assumption>,
     /// Functions without body that are called.
     pub missing_bodies: Vec<(FuncId, Span)>,
+}
+
+/// An assumption, with the conditions under which a step reaches and passes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Assumption {
+    pub span: Span,
+    pub reached: TermId,
+    pub passed: TermId,
 }
 
 #[derive(Clone)]

@@ -5,6 +5,7 @@ use crate::json::Json;
 use crate::summary::{Overall, Report, status_word};
 use crate::trace::{Step, StepKind, Trace};
 use pm_base::Span;
+use pm_engine::certificate::Certificate;
 use pm_engine::{Status, UnwindingAssertion};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, PropId};
@@ -17,6 +18,10 @@ impl Report<'_> {
         let mut all = vec![Json::Object(vec![("program", Json::string(version))])];
         all.extend(self.json_messages());
         all.push(Json::Object(vec![("result", Json::Array(results))]));
+        if !self.ledger.certificates.is_empty() {
+            let proofs = self.ledger.certificates.iter().map(json_proof).collect();
+            all.push(Json::Object(vec![("proofs", Json::Array(proofs))]));
+        }
         all.push(message("STATUS-MESSAGE", format!("VERIFICATION {}", self.overall().word())));
         let status = match self.overall() {
             Overall::Successful => "success",
@@ -43,6 +48,9 @@ impl Report<'_> {
             let text =
                 format!("no body for function {}, called at {}", self.ctx.func_name(*func), self.ctx.place(*span));
             out.push(message("WARNING", text));
+        }
+        for span in &self.ledger.blocking {
+            out.push(message("WARNING", format!("no execution passes the assumption at {}", self.ctx.place(*span))));
         }
         for name in self.approximations {
             out.push(message("WARNING", format!("the result of {name} is any value of its range")));
@@ -84,6 +92,19 @@ impl Report<'_> {
         }
         Json::Object(members)
     }
+}
+
+/// How properties were proved: by whom, in which way, with which reductions of the transition system.
+fn json_proof(c: &Certificate) -> Json {
+    let strings = |all: &[String]| Json::Array(all.iter().map(Json::string).collect());
+    let mut members = vec![
+        ("engine", Json::string(c.engine())),
+        ("method", Json::String(c.describe())),
+        ("reductions", strings(&c.reductions)),
+        ("properties", strings(&c.properties)),
+    ];
+    members.extend(c.checked.iter().map(|by| ("checkedBy", Json::String(by.describe()))));
+    Json::Object(members)
 }
 
 fn message(kind: &str, text: String) -> Json {

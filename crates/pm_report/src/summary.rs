@@ -103,6 +103,7 @@ impl<'a> Report<'a> {
             self.stopped(&mut out);
             self.missing_bodies(&mut out);
             self.approximations(&mut out);
+            self.blocking(&mut out);
             self.counts(&mut out);
             self.hints(&mut out);
         }
@@ -339,6 +340,16 @@ impl<'a> Report<'a> {
         if !self.approximations.is_empty() {
             out.push_str("Approximations (the result is any value of the function's range):\n");
             let _ = writeln!(out, "  {}\n", self.approximations.join(", "));
+        }
+    }
+
+    fn blocking(&self, out: &mut String) {
+        if !self.ledger.blocking.is_empty() {
+            out.push_str("Assumptions that no execution passes (nothing after them is checked):\n");
+            for span in &self.ledger.blocking {
+                let _ = writeln!(out, "  {}", self.ctx.place(*span));
+            }
+            out.push('\n');
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Execution {
     /// Assertions and coverage goals that were reached, with the condition.
     pub reached: FxHashMap<PropId, TermId>,
     pub covered: Vec<Claim>,
+    /// Assumptions of the program, by their place: the conditions under which they are reached, and passed.
+    pub assumed: FxHashMap<Span, [TermId; 2]>,
     /// Functions without body that were called.
     pub missing_bodies: Vec<(FuncId, Span)>,
     /// Executions that the policy set aside.
@@ -87,6 +89,9 @@ impl Execution {
             *all = terms.or(*all, cond);
         }
         self.covered.extend(later.covered);
+        for (span, conds) in later.assumed {
+            note_assumed(&mut self.assumed, terms, span, conds);
+        }
         self.missing_bodies.extend(later.missing_bodies);
         self.suspended.extend(later.suspended);
         self.paused = later.paused;
@@ -94,6 +99,11 @@ impl Execution {
         self.aborted |= later.aborted;
         self.steps += later.steps;
     }
+}
+
+fn note_assumed(all: &mut FxHashMap<Span, [TermId; 2]>, terms: &mut Terms, span: Span, conds: [TermId; 2]) {
+    let known = all.entry(span).or_insert([TermId::FALSE; 2]);
+    known.iter_mut().zip(conds).for_each(|(known, cond)| *known = terms.or(*known, cond));
 }
 
 /// One instruction in one instance: the key of everything that must be the same in each run.
@@ -874,7 +884,12 @@ impl<'p> Executor<'p> {
             InstKind::Havoc { ptr, size } => self.havoc(state, ptr, size, inst.span),
             InstKind::Assume { cond } => {
                 let cond = self.bool_operand(state, cond);
+                let before = state.guard.term();
                 state.guard = state.guard.and(&mut self.terms, cond);
+                if !self.in_model() {
+                    let conds = [before, state.guard.term()];
+                    note_assumed(&mut self.out.assumed, &mut self.terms, inst.span, conds);
+                }
             }
             InstKind::Assert { cond, prop } => self.claim(state, cond, *prop, inst.span),
             InstKind::Cover { cond, prop } => {
@@ -917,6 +932,12 @@ impl<'p> Executor<'p> {
         if cond == TermId::FALSE {
             state.guard = state.guard.and(&mut self.terms, TermId::FALSE);
         }
+    }
+
+    /// A function of the library is executed.
+    fn in_model(&self) -> bool {
+        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        self.program.funcs[func].is_model
     }
 
     pub(crate) fn slot_key(&self, slot: SlotId) -> u32 {

@@ -9,7 +9,7 @@ use crate::report::select;
 use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
-use pm_engine::certificate::{Certificate, Method};
+use pm_engine::certificate::Certificate;
 use pm_engine::certify::{Refused, certify as check_certificate};
 use pm_engine::{Ledger, bmc};
 use pm_lower::{CheckOptions, LowerOptions};
@@ -83,7 +83,8 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
             true => String::new(),
             false => format!("; reductions: {}", certificate.reductions.join(", ")),
         };
-        eprintln!("proofmark: {proved} properties: {}{with}{checked}", describe(certificate));
+        let (engine, how) = (certificate.engine(), certificate.describe());
+        eprintln!("proofmark: {proved} properties by {engine}: {how}{with}{checked}");
         for (fact, text) in certificate.invariants_in_c() {
             eprintln!("proofmark: invariant of loop {} ({}): {text}", fact.place, place(c, fact.span));
         }
@@ -113,7 +114,7 @@ fn certify_all(args: &CertifyCommand) -> Result<(), Stop> {
     for (header, certificate) in &read(&args.certificate)? {
         let (compiled, engine) = prepare(args, header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
-            Ok(()) => println!("{} properties: {}", certificate.properties.len(), describe(certificate)),
+            Ok(()) => println!("{} properties: {}", certificate.properties.len(), certificate.describe()),
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
@@ -129,16 +130,6 @@ fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
     let bytes = std::fs::read(path).map_err(|e| format!("cannot be read: {e}"))?;
     let text = String::from_utf8(bytes).map_err(|_| "it is not text")?;
     Certificate::read_all(&text)
-}
-
-fn describe(c: &Certificate) -> String {
-    match &c.method {
-        Method::Induction { k: 0 | 1 } => format!("an inductive invariant of {} facts", c.facts.len()),
-        Method::Induction { k } => format!("{k}-induction with {} facts", c.facts.len()),
-        Method::Steps { depth } => format!("all executions end within {depth} steps"),
-        Method::Unwinding { bound } => format!("all loops end within {bound} iterations"),
-        Method::Execution => "the program's one execution".into(),
-    }
 }
 
 /// Reads the program as the certificate's run did, if the command line says the same.

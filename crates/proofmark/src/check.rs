@@ -11,7 +11,7 @@ use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
 use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Ledger, Limits, LoopName};
-use pm_engine::{ic3, kind};
+use pm_engine::{ic3, kind, vacuity};
 use pm_ir::loops::find_loops;
 use pm_lower::CheckOptions;
 use pm_model::Reduction;
@@ -80,7 +80,8 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
-    let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
+    let mut ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
+    vacuity::settle(&compiled.program, &compiled.session.interner, &engine, &mut ledger);
     if args.report.verbose {
         certify::print_proofs(&compiled, &ledger);
     }

@@ -56,12 +56,12 @@ pub fn export(args: &ExportArgs) -> ExitCode {
 
 /// What is chosen; by default arrays stay where the format has them.
 fn reductions(args: &ExportArgs) -> Reductions {
-    let all = args.reductions.set();
-    match args.format {
-        ExportFormat::Aiger | ExportFormat::Dimspec => all,
-        ExportFormat::Btor2 | ExportFormat::Smt2 | ExportFormat::Dot if args.reductions.is_given() => all,
-        ExportFormat::Btor2 | ExportFormat::Smt2 | ExportFormat::Dot => all.without(Reduction::Elements),
-    }
+    args.reductions.set().unwrap_or_else(|| match args.format {
+        ExportFormat::Aiger | ExportFormat::Dimspec => Reductions::default(),
+        ExportFormat::Btor2 | ExportFormat::Smt2 | ExportFormat::Dot => {
+            Reductions::default().without(Reduction::Elements)
+        }
+    })
 }
 
 /// The program, and what is asked about it.

@@ -34,7 +34,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
         }
         ShowWhat::Loops => show_loops(&mut out, &compiled),
         ShowWhat::Properties => show_properties(&mut out, &compiled),
-        ShowWhat::System => return show_system(&mut out, &compiled, args.reductions.set()),
+        ShowWhat::System => return show_system(&mut out, &compiled, args.reductions.set().unwrap_or_default()),
     };
     match printed.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {

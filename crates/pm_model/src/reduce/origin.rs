@@ -47,6 +47,7 @@ impl Origin {
             locations: system.locations.iter_mut().map(location).collect(),
             bad: system.bad.iter().map(bad).collect(),
             reached: system.reached.clone(),
+            assumed: system.assumed.clone(),
             missing_bodies: system.missing_bodies.clone(),
         };
         Origin { whole, layers: Vec::new(), lemmas: Vec::new(), used: Vec::new() }

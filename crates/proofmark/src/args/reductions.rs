@@ -5,8 +5,8 @@ use pm_model::{Reduction, Reductions};
 
 #[derive(Args)]
 pub struct ReductionArgs {
-    /// Reductions of the transition system: names (cone, dead, elements, constants, copies, widths, latches), `all`, `none`;
-    /// `no-NAME` leaves one out of what is on by default, which is all but widths and latches of kind.
+    /// Reductions of the transition system: cone, dead, elements, constants, copies, widths, latches, or `all`, `none`; `no-NAME`
+    /// leaves one out. By default all but widths; kind and formats with arrays do without elements.
     #[arg(long, value_name = "LIST", value_parser = parse)]
     reductions: Option<Choice>,
 }
@@ -27,8 +27,8 @@ impl ReductionArgs {
         self.reductions.as_ref().is_some_and(|c| c.named.contains(&reduction))
     }
 
-    pub fn set(&self) -> Reductions {
-        self.reductions.as_ref().map_or_else(Reductions::default, |c| c.set)
+    pub fn set(&self) -> Option<Reductions> {
+        self.reductions.as_ref().map(|c| c.set)
     }
 }
 

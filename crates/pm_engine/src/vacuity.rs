@@ -1,0 +1,180 @@
+//! Of what is proved, what is vacuous: properties that no execution reaches, and assumptions that none passes.
+//!
+//! Asked after all is decided, on the transition system, whoever decided it, so that the answer does not depend on which engine was first. Most
+//! places are reached within a few steps; of the others IC3 says whether they ever are. What takes too long to tell stays proved.
+
+use crate::bmc;
+use crate::kind;
+use crate::ledger::{Ledger, Status, never_to_reach};
+use crate::unroll::{Start, Unroller};
+use pm_base::{Interner, Span};
+use pm_ic3::{Ic3, Ic3Options, Outcome, Relation, check_invariant, reduce};
+use pm_ir::{InstKind, Program, PropId};
+use pm_model::System;
+use pm_model::netlist::Netlist;
+use pm_solve::{Answer, Backend, Limits, Solver};
+use pm_term::TermId;
+use std::time::{Duration, Instant};
+
+/// The share of the time that is left, and the most.
+const SHARE: (u32, Duration) = (5, Duration::from_secs(5));
+/// Steps that are looked at one after the other.
+const STEPS: usize = 12;
+const CONFLICTS: u64 = 20_000;
+
+/// Enters what is vacuous into a ledger of a run with these options.
+pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledger: &mut Ledger) {
+    let expected = never_to_reach(program);
+    let is_proved = |p: &PropId| matches!(ledger.status[*p], Status::Proved { .. });
+    let checked: Vec<PropId> = program.props.ids().filter(|p| !options.ignored.contains(p)).collect();
+    let mine =
+        |p: &PropId| matches!(ledger.status[*p], Status::Proved { by } if by == kind::NAME || by == crate::ic3::NAME);
+    let asked: Vec<PropId> = checked.iter().copied().filter(|p| mine(p) && !expected.contains(p)).collect();
+    let found = |p: &PropId| matches!(ledger.status[*p], Status::Unreachable { .. });
+    let suspicious = checked.iter().any(found) || checked.iter().all(|p| is_proved(p) && expected.contains(p));
+    if asked.is_empty() && !(suspicious && has_assumptions(program)) {
+        return;
+    }
+    let limits = share(&options.limits);
+    let again = bmc::Options { limits: limits.clone(), board: None, ..options.clone() };
+    let Ok(mut system) = kind::system(program, names, &again) else { return };
+    end_after_bad(&mut system);
+    let reached = |p: &PropId| system.reached.iter().find(|r| r.0 == *p).map_or(TermId::FALSE, |r| r.1);
+    let conds: Vec<TermId> = asked.iter().map(reached).collect();
+    let mut any = suspicious;
+    for (prop, never) in asked.into_iter().zip(never(&mut system, &conds, &limits)) {
+        if let (true, Status::Proved { by }) = (never, &ledger.status[prop]) {
+            ledger.status[prop] = Status::Unreachable { by };
+            any = true;
+        }
+    }
+    if any {
+        ledger.blocking = blocking(&mut system, &limits);
+    }
+}
+
+fn has_assumptions(program: &Program) -> bool {
+    let funcs = program.funcs.iter().filter(|f| !f.is_model);
+    funcs.flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Assume { .. }))
+}
+
+fn share(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let (part, most) = SHARE;
+    let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
+    Limits { deadline: Some(now + left), ..limits.clone() }
+}
+
+/// Executions end at the first violation.
+fn end_after_bad(system: &mut System) {
+    let conds: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
+    let bad = system.terms.or_all(&conds);
+    let pc = &mut system.vars[System::PC];
+    let end = system.terms.bv(system.terms.width(pc.now), System::END.into());
+    pc.next = system.terms.ite(bad, end, pc.next);
+}
+
+/// Assumptions that executions reach and none passes.
+fn blocking(system: &mut System, limits: &Limits) -> Vec<Span> {
+    let assumed = system.assumed.clone();
+    let passed: Vec<TermId> = assumed.iter().map(|a| a.passed).collect();
+    let never_passed = never(system, &passed, limits);
+    let left: Vec<_> = assumed.into_iter().zip(never_passed).filter(|(_, never)| *never).map(|(a, _)| a).collect();
+    let reached: Vec<TermId> = left.iter().map(|a| a.reached).collect();
+    let mut search = Search::new(system, &reached, limits);
+    search.bounded();
+    left.iter().zip(&search.seen).filter(|(_, seen)| **seen).map(|(a, _)| a.span).collect()
+}
+
+/// Of conditions those that are shown never to hold.
+fn never(system: &mut System, conds: &[TermId], limits: &Limits) -> Vec<bool> {
+    let mut search = Search::new(system, conds, limits);
+    search.bounded();
+    search.from_any_state();
+    search.ic3();
+    search.never
+}
+
+struct Search<'a> {
+    system: &'a mut System,
+    conds: &'a [TermId],
+    limits: Limits,
+    seen: Vec<bool>,
+    never: Vec<bool>,
+}
+
+impl<'a> Search<'a> {
+    fn new(system: &'a mut System, conds: &'a [TermId], limits: &Limits) -> Self {
+        let never = conds.iter().map(|t| *t == TermId::FALSE).collect();
+        Search { system, conds, limits: limits.clone(), seen: vec![false; conds.len()], never }
+    }
+
+    fn open(&self) -> Vec<usize> {
+        (0..self.conds.len()).filter(|&i| !self.seen[i] && !self.never[i]).collect()
+    }
+
+    fn solver(&self) -> Solver {
+        let mut solver = Solver::new(&pm_solve::Options::default());
+        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..self.limits.clone() });
+        solver
+    }
+
+    /// What holds within a few steps.
+    fn bounded(&mut self) {
+        let (mut solver, mut unroller) = (self.solver(), Unroller::new(self.system, Start::Init));
+        for step in 0..STEPS {
+            loop {
+                let open = self.open();
+                if open.is_empty() || self.limits.exceeded().is_some() {
+                    return;
+                }
+                let at: Vec<TermId> = open.iter().map(|&i| unroller.at(self.system, self.conds[i], step)).collect();
+                let any = self.system.terms.or_all(&at);
+                if any == TermId::FALSE || solver.check(&self.system.terms, &[any]) != Answer::Sat {
+                    break;
+                }
+                for (i, t) in open.into_iter().zip(at) {
+                    self.seen[i] = solver.value_bool(&self.system.terms, t) == Some(true);
+                }
+            }
+        }
+    }
+
+    /// What holds in no state at all.
+    fn from_any_state(&mut self) {
+        let mut solver = self.solver();
+        for i in self.open() {
+            self.never[i] = solver.check(&self.system.terms, &[self.conds[i]]) == Answer::Unsat;
+        }
+    }
+
+    /// The rest, one after the other is found or all together are shown never to hold. Nothing where state has no bits.
+    fn ic3(&mut self) {
+        let open = self.open();
+        let roots: Vec<TermId> = open.iter().map(|&i| self.conds[i]).collect();
+        let pc = self.system.vars[System::PC].next;
+        if open.is_empty() {
+            return;
+        }
+        let Ok(netlist) = Netlist::new(self.system, pc, &roots, &self.limits) else { return };
+        let latches = netlist.circuit_latches();
+        let Ok(reduced) = reduce(&netlist.circuit(&latches), &self.limits) else { return };
+        let (relation, _) = Relation::from_circuit(&reduced.circuit());
+        let mut ic3 = Ic3::new(&relation, Ic3Options::default());
+        let mut left: Vec<usize> = (0..open.len()).collect();
+        while !left.is_empty() {
+            match ic3.solve(&left, &self.limits) {
+                Outcome::Unsafe(trace) => {
+                    self.seen[open[trace.bad]] = true;
+                    left.retain(|i| *i != trace.bad);
+                }
+                Outcome::Safe(invariant) => {
+                    let checked = check_invariant(&relation, &invariant, &left, Backend::CaDiCaL, &self.limits);
+                    left.iter().for_each(|&i| self.never[open[i]] = checked.is_ok());
+                    return;
+                }
+                Outcome::Unknown(_) => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// Without elements an array has no bits.
+// run: check --engine ic3 --reductions none
+// expect: inconclusive
+unsigned nondet_uint(void);
+_Bool nondet_bool(void);
+int main(void) {
+    unsigned char a[70] = {0};
+    while (nondet_bool()) {
+        unsigned i = nondet_uint() % 70;
+        a[i] = 1;
+        __CPROVER_assert(a[nondet_uint() % 70] <= 1, "one at most");
+    }
+    return 0;
+}
