@@ -52,3 +52,25 @@ $ proofmark check tests/cli/parts/overflow.c --function nowhere
 $ proofmark check tests/cli/parts/overflow.c --property main.overflow.7
 ? 7
 proofmark: there is no property `main.overflow.7`; the nearest are `main.overflow.1`
+
+$ proofmark check tests/cli/parts/overflow.c --engine bmc --reductions none
+? 1
+proofmark: --reductions are of the transition system: --engine bmc has none
+
+$ proofmark check tests/cli/parts/overflow.c --engine kind --reductions no-latches
+? 1
+proofmark: --reductions latches are of the bit level: --engine kind has none
+
+$ proofmark svcomp --engine bmc --reductions none --property unreach-call --data-model LP64 tests/cli/parts/overflow.c
+? 1
+proofmark: --reductions are of the transition system: --engine bmc has none
+
+$ proofmark check tests/cli/parts/overflow.c --engine ic3 --reductions cones
+? 1
+...
+$ proofmark show loops tests/cli/parts/overflow.c --reductions none
+? 1
+...
+$ proofmark export --format btor2 tests/cli/parts/overflow.c --reductions latches
+? 1
+...

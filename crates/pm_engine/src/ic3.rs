@@ -13,7 +13,7 @@ mod facts;
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
 use crate::certify::{Refused, check_proof};
-use crate::kind::{refused, share, system};
+use crate::kind::{reduction_share, refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
@@ -52,8 +52,11 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     match system(program, names, options) {
         Ok(mut system) => {
             ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin =
-                pm_model::reduce(&mut system, options.reductions.unwrap_or_default(), &share(&options.limits));
+            let mut origin = pm_model::reduce(
+                &mut system,
+                options.reductions.unwrap_or_default(),
+                &reduction_share(&options.limits),
+            );
             let mut prover = Prover {
                 program,
                 names,

@@ -50,6 +50,9 @@ impl Default for Settings {
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
 
+/// The same for reductions.
+const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
+
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
     let mut system = match system(program, names, options) {
@@ -65,7 +68,7 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     ledger.missing_bodies = system.missing_bodies.clone();
     // Reads of whole arrays are refined on demand, which is better than all of their elements.
     let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
-    let mut origin = reduce(&mut system, reductions, &share(&options.limits));
+    let mut origin = reduce(&mut system, reductions, &reduction_share(&options.limits));
     let lemmas = invariants::find(&mut system, &share(&options.limits));
     let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, &mut ledger, options);
     if let Err(limit) = kind.run(progress) {
@@ -87,8 +90,16 @@ pub fn system(program: &Program, names: &Interner, options: &bmc::Options) -> Re
 
 /// Limits for finding invariants.
 pub fn share(limits: &Limits) -> Limits {
+    part_of(limits, INVARIANTS)
+}
+
+/// Limits for reducing the system.
+pub fn reduction_share(limits: &Limits) -> Limits {
+    part_of(limits, REDUCTION)
+}
+
+fn part_of(limits: &Limits, (part, most): (u32, Duration)) -> Limits {
     let now = Instant::now();
-    let (part, most) = INVARIANTS;
     let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
     Limits { deadline: Some(now + left), ..limits.clone() }
 }
@@ -353,7 +364,8 @@ impl<'a> Kind<'a> {
     fn confirm(&mut self, k: u32) {
         let path = self.base_inputs(k);
         let violated = &self.violated;
-        let walk = self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !violated.contains(&bad), self.options));
+        let walk =
+            self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !violated.contains(&bad), self.options));
         let hit = walk.visits.last().and_then(|v| v.bad);
         let Some(bad) = hit else {
             self.hopeless = Some(no_such_path());

@@ -90,7 +90,7 @@ fn blocking(system: &mut System, limits: &Limits) -> Vec<Span> {
 fn never(system: &mut System, conds: &[TermId], limits: &Limits) -> Vec<bool> {
     let mut search = Search::new(system, conds, limits);
     search.bounded();
-    search.from_any_state();
+    search.in_any_state();
     search.ic3();
     search.never
 }
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
     }
 
     /// What holds in no state at all.
-    fn from_any_state(&mut self) {
+    fn in_any_state(&mut self) {
         let mut solver = self.solver();
         for i in self.open() {
             self.never[i] = solver.check(&self.system.terms, &[self.conds[i]]) == Answer::Unsat;

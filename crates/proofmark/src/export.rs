@@ -8,7 +8,7 @@ use crate::output::write_file;
 use crate::show::place;
 use crate::svcomp;
 use pm_engine::bmc;
-use pm_engine::kind::share;
+use pm_engine::kind::reduction_share;
 use pm_ir::PropId;
 use pm_lower::CheckOptions;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
@@ -42,7 +42,7 @@ pub fn export(args: &ExportArgs) -> ExitCode {
             return ExitCode::INCONCLUSIVE;
         }
     };
-    reduce(&mut system, reductions(args), &share(&limits));
+    reduce(&mut system, reductions(args), &reduction_share(&limits));
     let mut text = Vec::new();
     match write(args.format, &compiled, &mut system, &limits, &mut text) {
         Ok(()) => emit(args, &text),

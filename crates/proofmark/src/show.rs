@@ -4,7 +4,7 @@ use crate::args::{ShowArgs, ShowWhat};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use pm_base::Span;
-use pm_engine::kind::share;
+use pm_engine::kind::reduction_share;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;
@@ -67,7 +67,7 @@ fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> Ex
     let options = pm_model::Options::default();
     match pm_model::build(&c.program, &c.session.interner, &options) {
         Ok(mut system) => {
-            let origin = reduce(&mut system, reductions, &share(&options.limits));
+            let origin = reduce(&mut system, reductions, &reduction_share(&options.limits));
             let used: Vec<String> = origin.used().iter().map(ToString::to_string).collect();
             match print_system(out, c, &system, &used).and_then(|()| out.flush()) {
                 Ok(()) => ExitCode::OK,

@@ -35,9 +35,10 @@ fn clear_after(system: &mut System, steps: &mut Steps, live: &[Vec<bool>], l: u3
     let pc = steps.next[l as usize][System::PC];
     let targets: Vec<u32> = steps.targets[l as usize].iter().copied().filter(|t| *t != System::END).collect();
     let width = system.terms.width(pc);
+    let is_dead = |t: u32, var: usize| !live[t as usize][var];
     for var in 1..system.vars.len() {
         let value = steps.next[l as usize][var];
-        let dead: Vec<u32> = targets.iter().copied().filter(|t| !live[*t as usize][var]).collect();
+        let dead: Vec<u32> = targets.iter().copied().filter(|&t| is_dead(t, var)).collect();
         if dead.is_empty() {
             continue;
         }

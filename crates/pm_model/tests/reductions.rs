@@ -1,0 +1,149 @@
+//! A reduced system does what the system did that it was made of: the same inputs lead to the same locations and the same bad conditions.
+
+mod compile;
+
+use pm_base::Session;
+use pm_ir::Program;
+use pm_lower::CheckOptions;
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, reduce};
+use pm_solve::Limits;
+use pm_term::{Bits, Evaluator, Sort, SymbolId, Value};
+
+const PROGRAMS: [&str; 4] = [
+    // Copies, a constant that only the copies show, what nobody reads, two loops.
+    "unsigned nondet_uint(void);
+     int main(void) {
+        unsigned a = 0, b = 0, mode = 3, odd = 1, first = nondet_uint() % 16, unread = 0;
+        while (nondet_uint() % 4 && a < 1000) {
+            unsigned k = nondet_uint(); if (a != b) mode = k; if ((k * k & 3) == 2) odd = k;
+            a += 2; b += 2; unread += first;
+            __CPROVER_assert(a != 24 || mode != 3 || odd != 1, \"reached\");
+            __CPROVER_assert(first < 14, \"sometimes\");
+        }
+        unsigned n = first;
+        while (nondet_uint() % 8) { n = n < 100 ? n + 1 : 0; __CPROVER_assert(n != 20, \"second\"); }
+        return 0;
+     }",
+    // An array of few bits.
+    "unsigned nondet_uint(void);
+     int main(void) {
+        unsigned char a[80] = {0}, last = 0;
+        while (nondet_uint() % 16) {
+            unsigned i = nondet_uint() % 80;
+            a[i] += 3; last = a[i];
+            __CPROVER_assert(a[nondet_uint() % 80] != 9 || last != 6, \"nine\");
+        }
+        return last;
+     }",
+    // Functions, pointers, a state machine.
+    "unsigned nondet_uint(void);
+     static void step(int *state, int *count) {
+        switch (*state) { case 0: *state = nondet_uint() % 2; break;
+                          case 1: ++*count; *state = *count > 5 ? 2 : 0; break;
+                          default: *state = 0; *count = 0; }
+     }
+     int main(void) {
+        int s = 0, c = 0, t = 0, *p = &s;
+        for (;;) { step(p, &c); if (nondet_uint() % 3 == 0) { t = c; p = nondet_uint() % 2 ? &s : &t; }
+                   __CPROVER_assert(c != 4 || t != 3, \"c\"); }
+     }",
+    // Nested loops: what is dead in one is not in the other.
+    "unsigned nondet_uint(void);
+     int main(void) {
+        unsigned sum = 0, i, j, n = nondet_uint() % 5, seen = 0;
+        for (i = 0; i < n; i++) {
+            unsigned local = 2 * i;
+            for (j = 0; j < local + nondet_uint() % 3; j++) { sum += j; seen |= sum & 4; }
+            __CPROVER_assert(sum != 3, \"three\");
+        }
+        while (nondet_uint() % 5) { seen += 2; __CPROVER_assert(seen < 9, \"nine\"); }
+        return 0;
+     }",
+];
+
+fn system(session: &Session, program: &Program, block: BlockSize) -> System {
+    let options = Options { block, ..Options::default() };
+    build(program, &session.interner, &options).unwrap_or_else(|r| panic!("{}", r.what))
+}
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 >> 24
+    }
+}
+
+fn initial(system: &System) -> Vec<Value> {
+    let mut eval = Evaluator::new();
+    system.vars.iter().map(|v| eval.eval(&system.terms, v.init)).collect()
+}
+
+fn evaluator(system: &System, state: &[Value], inputs: &[(SymbolId, Value)]) -> Evaluator {
+    let mut eval = Evaluator::new();
+    for (var, value) in system.vars.iter().zip(state) {
+        system.terms.symbol_id(var.now).into_iter().for_each(|s| eval.set(s, value.clone()));
+    }
+    inputs.iter().for_each(|(s, v)| eval.set(*s, v.clone()));
+    eval
+}
+
+/// The bad conditions that hold, and the state after the step.
+fn step(system: &System, state: &[Value], inputs: &[(SymbolId, Value)]) -> (Vec<bool>, Vec<Value>) {
+    let mut eval = evaluator(system, state, inputs);
+    let bad = system.bad.iter().map(|b| eval.eval_bool(&system.terms, b.cond)).collect();
+    (bad, system.vars.iter().map(|v| eval.eval(&system.terms, v.next)).collect())
+}
+
+fn inputs(system: &System, random: &mut Random) -> Vec<(SymbolId, Value)> {
+    let mut out = Vec::new();
+    for &input in &system.inputs {
+        let (Some(symbol), Sort::Bv(width)) = (system.terms.symbol_id(input), system.terms.sort(input)) else {
+            continue;
+        };
+        let value = u128::from(random.next() % [4, 100, 1 << 30][random.next() as usize % 3]);
+        out.push((symbol, Value::Bits(Bits::from_u128(width, value & ((1u128 << width.min(64)) - 1)))));
+    }
+    out
+}
+
+fn agrees(text: &str, set: Reductions, block: BlockSize) -> usize {
+    let (session, program) = compile::compile(text.to_string(), CheckOptions::none());
+    let mut reduced = system(&session, &program, block);
+    let mut origin = reduce(&mut reduced, set, &Limits::default());
+    for seed in 0..12 {
+        let mut random = Random(seed);
+        let mut small = initial(&reduced);
+        let mut large = origin.with_whole(&mut reduced, |whole| initial(whole));
+        for _ in 0..40 {
+            let given = origin.with_whole(&mut reduced, |whole| inputs(whole, &mut random));
+            let (seen, next) = step(&reduced, &small, &given);
+            let (expected, after) = origin.with_whole(&mut reduced, |whole| step(whole, &large, &given));
+            assert_eq!(seen, expected, "{set:?}: {text}");
+            assert_eq!(next[System::PC], after[System::PC], "{set:?}: {text}");
+            if seen.contains(&true) {
+                break;
+            }
+            (small, large) = (next, after);
+        }
+    }
+    origin.used().iter().map(|u| u.count).sum()
+}
+
+#[test]
+fn each_reduction_alone() {
+    for r in Reduction::ALL {
+        let done: usize = PROGRAMS.iter().map(|text| agrees(text, Reductions::NONE.with(r), BlockSize::Large)).sum();
+        assert_eq!(done > 0, r != Reduction::Latches, "{r:?} has something to do in some program");
+    }
+}
+
+#[test]
+fn all_together() {
+    for text in PROGRAMS {
+        assert!(agrees(text, Reductions::ALL, BlockSize::Large) > 0);
+        assert!(agrees(text, Reductions::ALL.without(Reduction::Widths), BlockSize::Small) > 0);
+        assert_eq!(agrees(text, Reductions::NONE, BlockSize::Large), 0);
+    }
+}
