@@ -50,7 +50,7 @@ pub fn absolute(system: &mut System, candidates: &[Lemma], limits: &Limits) -> V
     if candidates.is_empty() {
         return Vec::new();
     }
-    let mut houdini = Houdini::new(system, candidates, limits);
+    let mut houdini = Houdini::new(system, &[], candidates, limits);
     match houdini.run(TermId::TRUE) {
         Some(()) => houdini.candidates.iter().map(|c| c.lemma).collect(),
         None => Vec::new(),
