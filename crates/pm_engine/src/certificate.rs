@@ -76,7 +76,34 @@ pub struct Certificate {
     /// Reductions of the transition system that the proof was found with, and how much each did. For the reader: the
     /// facts are about the system as it is without them.
     pub reductions: Vec<String>,
+    /// The contracts of recursive functions that the transition system is read with; empty where it is read without.
+    pub contracts: Vec<Contract>,
     pub facts: Vec<Fact>,
+}
+
+/// What calls of a function do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contract {
+    pub function: String,
+    pub span: Span,
+    /// Each holds at each return; SMT-LIB over the names of arguments and results, and in C for the reader.
+    pub posts: Vec<(String, Option<String>)>,
+}
+
+/// The contracts of a system as text.
+pub fn contracts(system: &System) -> Vec<Contract> {
+    let all = system.contracts.functions.iter().enumerate();
+    let text = |(i, f): (usize, &pm_model::contracts::Contract)| {
+        let mut printer = SmtPrinter::new();
+        for formal in f.formals() {
+            system.terms.symbol_id(formal.term).into_iter().for_each(|s| printer.name(s, &formal.name));
+        }
+        let c = InC::of_contract(system, f);
+        let posts = system.contracts.posts.iter().filter(|p| p.contract == i);
+        let posts = posts.map(|p| (printer.text(&system.terms, p.fact), c.fact(p.fact))).collect();
+        Contract { function: f.name.clone(), span: f.span, posts }
+    };
+    all.map(text).collect()
 }
 
 /// Facts as text.
@@ -127,13 +154,19 @@ impl Certificate {
 
     /// How the properties were proved, in a few words.
     pub fn describe(&self) -> String {
-        match &self.method {
+        let with = match self.contracts.len() {
+            0 => String::new(),
+            1 => ", with a contract of a recursive function".into(),
+            n => format!(", with contracts of {n} recursive functions"),
+        };
+        let how = match &self.method {
             Method::Induction { k: 0 | 1 } => format!("an inductive invariant of {} facts", self.facts.len()),
             Method::Induction { k } => format!("{k}-induction with {} facts", self.facts.len()),
             Method::Steps { depth } => format!("all executions end within {depth} steps"),
             Method::Unwinding { bound } => format!("all loops end within {bound} iterations"),
             Method::Execution => "the program's one execution".into(),
-        }
+        };
+        how + &with
     }
 
     /// The text, with what the caller knows of the program in front.
@@ -160,6 +193,15 @@ impl Certificate {
         }
         for id in &self.violated {
             let _ = writeln!(out, "violated {id}");
+        }
+        for contract in &self.contracts {
+            let _ = writeln!(out, "contract {}", contract.function);
+            for (post, in_c) in &contract.posts {
+                if let Some(c) = in_c {
+                    let _ = writeln!(out, "c {c}");
+                }
+                let _ = writeln!(out, "post {post}");
+            }
         }
         let mut location = None;
         for fact in &self.facts {
@@ -220,6 +262,7 @@ struct Reader {
     reductions: Vec<String>,
     location: Option<(u32, String)>,
     in_c: Option<String>,
+    contracts: Vec<Contract>,
     facts: Vec<Fact>,
     ended: bool,
 }
@@ -242,6 +285,13 @@ impl Reader {
                 let (index, name) = value.split_once(' ').ok_or("expected a number and a name")?;
                 self.location = Some((number(index)?, name.into()));
             }
+            "contract" => {
+                self.contracts.push(Contract { function: value.into(), span: Span::NONE, posts: Vec::new() });
+            }
+            "post" => {
+                let contract = self.contracts.last_mut().ok_or("a part of no contract")?;
+                contract.posts.push((value.into(), self.in_c.take()));
+            }
             "c" => self.in_c = Some(value.into()),
             "fact" => {
                 let (location, place) = self.location.clone().ok_or("a fact without a location")?;
@@ -261,9 +311,10 @@ impl Reader {
         if self.properties.is_empty() {
             return Err("the certificate is of no property".into());
         }
-        let (properties, violated, facts) = (self.properties, self.violated, self.facts);
+        let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
-        Ok((self.header, Certificate { method, solver, checked, properties, violated, reductions, facts }))
+        let certificate = Certificate { method, solver, checked, properties, violated, reductions, contracts, facts };
+        Ok((self.header, certificate))
     }
 }
 
@@ -312,6 +363,11 @@ mod tests {
             properties: vec!["main.error.1".into()],
             violated: vec![],
             reductions: vec!["cone 3".into()],
+            contracts: vec![Contract {
+                function: "f".into(),
+                span: Span::NONE,
+                posts: vec![("(bvule result n)".into(), Some("result <= n".into())), ("(= n result)".into(), None)],
+            }],
             facts: vec![fact(2, "(bvule |main::x| #x0a)", Some("x <= 10")), fact(2, "|main::b|", None)],
         }
     }

@@ -12,6 +12,7 @@ use crate::single;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
+use pm_model::contracts::Post;
 use pm_model::invariants::Lemma;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
@@ -50,8 +51,7 @@ pub fn certify(
 ) -> Result<(), Refused> {
     match &certificate.method {
         Method::Induction { .. } | Method::Steps { .. } => {
-            let mut system = kind::system(program, names, options)
-                .map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
+            let mut system = system_of(program, names, options, certificate)?;
             certify_system(program, &mut system, options, certificate, other_solver(&certificate.solver))
         }
         Method::Unwinding { .. } => {
@@ -59,6 +59,44 @@ pub fn certify(
         }
         Method::Execution => certify_execution(program, names, options, certificate),
     }
+}
+
+/// The transition system that a certificate speaks of, with its contracts in it.
+pub(crate) fn system_of(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    certificate: &Certificate,
+) -> Result<System, Refused> {
+    let by_contracts = !certificate.contracts.is_empty();
+    let mut system = kind::system(program, names, options, by_contracts)
+        .map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
+    if by_contracts {
+        let posts = posts(&mut system, certificate)?;
+        pm_model::contracts::apply(&mut system, &posts);
+    }
+    Ok(system)
+}
+
+/// What the certificate says of recursive functions. It is checked like a property.
+fn posts(system: &mut System, certificate: &Certificate) -> Result<Vec<Post>, Refused> {
+    let mut posts = Vec::new();
+    for contract in &certificate.contracts {
+        let short: String = contract.function.chars().take(60).collect();
+        let wrong = |what: String| Refused::Malformed(format!("contract of `{short}`: {what}"));
+        let index = system.contracts.functions.iter().position(|f| f.name == contract.function);
+        let index = index.ok_or_else(|| wrong("it is no recursive function that contracts can tell".into()))?;
+        let formals = system.contracts.functions[index].formals();
+        let names: FxHashMap<String, TermId> = formals.map(|f| (f.name.replace(['|', '\\'], "_"), f.term)).collect();
+        for (text, _) in &contract.posts {
+            let fact = system.terms.parse(text, &|name| names.get(name).copied()).map_err(wrong)?;
+            if !system.terms.is_bool(fact) {
+                return Err(wrong("it is not a truth value".into()));
+            }
+            posts.push(Post { contract: index, fact });
+        }
+    }
+    Ok(posts)
 }
 
 /// As [`certify`], with the transition system at hand and the solver chosen.
@@ -96,10 +134,7 @@ pub(crate) fn check_proof(
 ) -> Result<Checked, Refused> {
     let system = match again {
         Some(system) => system,
-        None => {
-            let built = kind::system(program, names, options);
-            again.insert(built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?)
-        }
+        None => again.insert(system_of(program, names, options, certificate)?),
     };
     let checked = |by: Backend| Checked { solver: by.name().into(), is_other: by.name() != certificate.solver };
     let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);

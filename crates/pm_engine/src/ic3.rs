@@ -13,6 +13,7 @@ mod facts;
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
 use crate::certify::{Refused, check_proof};
+use crate::contracts;
 use crate::kind::{reduction_share, refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
@@ -49,7 +50,15 @@ const SINGLE: Duration = Duration::from_secs(2);
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
-    match system(program, names, options) {
+    if let Some((mut system, lemmas, options)) = contracts::model(program, names, options) {
+        ledger.missing_bodies = system.missing_bodies.clone();
+        let mut origin = pm_model::reduce(&mut system, pm_model::Reductions::NONE, &options.limits);
+        let mut prover = Prover::new((program, names), (&mut system, &mut origin), &mut ledger, &options);
+        prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
+        let _ = prover.run(progress);
+        contracts::forget_open(&mut ledger);
+    }
+    match system(program, names, options, false) {
         Ok(mut system) => {
             ledger.missing_bodies = system.missing_bodies.clone();
             let mut origin = pm_model::reduce(
@@ -57,25 +66,15 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
                 options.reductions.unwrap_or_default(),
                 &reduction_share(&options.limits),
             );
-            let mut prover = Prover {
-                program,
-                names,
-                system: &mut system,
-                origin: &mut origin,
-                ledger: &mut ledger,
-                options,
-                inexact_excluded: None,
-                lemmas: Vec::new(),
-                seeds: None,
-                again: None,
-            };
+            let mut prover = Prover::new((program, names), (&mut system, &mut origin), &mut ledger, options);
             if let Err(reason) = prover.run(progress) {
                 prover.set_open(&reason);
             }
         }
         Err(refusal) => {
             let reason = refused(&refusal);
-            for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
+            let is_open = |p: &PropId| !options.ignored.contains(p) && !ledger.status[*p].is_final();
+            for prop in program.props.ids().filter(is_open).collect::<Vec<_>>() {
                 ledger.status[prop] = Status::Unknown(reason.clone());
             }
         }
@@ -131,7 +130,27 @@ struct Model {
     reached: Vec<PropId>,
 }
 
-impl Prover<'_> {
+impl<'a> Prover<'a> {
+    fn new(
+        (program, names): (&'a Program, &'a Interner),
+        (system, origin): (&'a mut System, &'a mut Origin),
+        ledger: &'a mut Ledger,
+        options: &'a bmc::Options,
+    ) -> Prover<'a> {
+        Prover {
+            program,
+            names,
+            system,
+            origin,
+            ledger,
+            options,
+            inexact_excluded: None,
+            lemmas: Vec::new(),
+            seeds: None,
+            again: None,
+        }
+    }
+
     fn run(&mut self, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
         loop {
             let goals = self.open_goals();
@@ -454,6 +473,7 @@ impl Prover<'_> {
             properties: ids(true),
             violated: ids(false),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
+            contracts: certificate::contracts(self.system),
             facts,
         }
     }
@@ -481,6 +501,13 @@ impl Prover<'_> {
         {
             let (what, span) = (what.clone(), self.system.bad[bad].span);
             return Err(UnknownReason::Inexact { what, span });
+        }
+        if let Goal::Property(prop) = goal
+            && !self.system.contracts.functions.is_empty()
+        {
+            // What breaks it need not be an execution.
+            self.ledger.status[prop] = Status::Unknown(no_such_path());
+            return Ok(Answer::Decided);
         }
         match (confirm(self.ledger, (self.program, self.names), walk.counterexample), goal) {
             (Ok(_), _) => {}

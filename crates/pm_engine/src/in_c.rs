@@ -42,6 +42,17 @@ impl<'a> InC<'a> {
         InC { terms: &system.terms, vars }
     }
 
+    /// For facts about calls of a function.
+    pub fn of_contract(system: &'a System, contract: &'a pm_model::contracts::Contract) -> InC<'a> {
+        let mut vars = FxHashMap::default();
+        for formal in contract.formals() {
+            if let (Some(symbol), Some(Ty::Int(f))) = (system.terms.symbol_id(formal.term), formal.ty) {
+                vars.insert(symbol, Var { name: &formal.name, signed: f.signed });
+            }
+        }
+        InC { terms: &system.terms, vars }
+    }
+
     /// `None` where C has no short way to say it.
     pub fn fact(&self, t: TermId) -> Option<String> {
         let mut left = MAX_PARTS;

@@ -9,8 +9,9 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::certificate::{Certificate, Method, facts};
+use crate::certificate::{self, Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
+use crate::contracts;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
@@ -47,6 +48,9 @@ impl Default for Settings {
     }
 }
 
+/// The largest k with contracts: what they do not say early they do not say.
+const CONTRACTS_K: u32 = 4;
+
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
 
@@ -55,11 +59,19 @@ const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
-    let mut system = match system(program, names, options) {
+    by_contracts(program, names, options, &mut ledger, progress);
+    if !is_open(&ledger, program, options) {
+        if let Some(board) = &options.board {
+            ledger.publish(board);
+        }
+        return ledger;
+    }
+    let mut system = match system(program, names, options, false) {
         Ok(system) => system,
         Err(refusal) => {
             let reason = refused(&refusal);
-            for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
+            let is_open = |p: &PropId| !options.ignored.contains(p) && !ledger.status[*p].is_final();
+            for prop in program.props.ids().filter(is_open).collect::<Vec<_>>() {
                 ledger.status[prop] = Status::Unknown(reason.clone());
             }
             return ledger;
@@ -80,11 +92,39 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     ledger
 }
 
+/// Proves what it can with contracts of recursive functions. Of what it cannot prove the ledger knows nothing.
+fn by_contracts(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    ledger: &mut Ledger,
+    progress: &mut dyn Progress,
+) {
+    let Some((mut system, lemmas, mut options)) = contracts::model(program, names, options) else { return };
+    options.induction.max_k = Some(options.induction.max_k.map_or(CONTRACTS_K, |k| k.min(CONTRACTS_K)));
+    ledger.missing_bodies = system.missing_bodies.clone();
+    let mut origin = reduce(&mut system, Reductions::NONE, &options.limits);
+    let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, ledger, &options);
+    let _ = kind.run(progress);
+    contracts::forget_open(ledger);
+}
+
+/// Whether a property is left to decide.
+fn is_open(ledger: &Ledger, program: &Program, options: &bmc::Options) -> bool {
+    let failed = options.stop_on_fail && ledger.violations().next().is_some();
+    !failed && program.props.ids().any(|p| !options.ignored.contains(&p) && !ledger.is_decided(p))
+}
+
 /// The transition system of the program.
-pub fn system(program: &Program, names: &Interner, options: &bmc::Options) -> Result<System, pm_model::Refusal> {
+pub fn system(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    contracts: bool,
+) -> Result<System, pm_model::Refusal> {
     let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
     let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
-    let model = pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() };
+    let model = pm_model::Options { ignored, symex, limits, contracts, ..pm_model::Options::default() };
     pm_model::build(program, names, &model)
 }
 
@@ -173,8 +213,13 @@ struct Kind<'a> {
     base: Side,
     step: Side,
     goals: Vec<Goal>,
-    /// Bad conditions of properties that are violated: executions end there.
+    /// Bad conditions of properties that are violated, or given up: executions end there.
     violated: FxHashSet<usize>,
+    /// Properties that this proof says nothing of: they were proved before, or contracts do not prove them (what breaks them need not be
+    /// an execution).
+    given_up: FxHashSet<PropId>,
+    /// Evidence from before.
+    earlier: Vec<Certificate>,
     /// The largest k that proved something.
     k: u32,
     /// No execution has more steps than this.
@@ -216,11 +261,16 @@ impl<'a> Kind<'a> {
             step,
             goals,
             violated: FxHashSet::default(),
+            given_up: FxHashSet::default(),
+            earlier: Vec::new(),
             k: 0,
             complete: None,
             again: None,
             hopeless: None,
         };
+        kind.earlier = kind.ledger.certificates.clone();
+        let known = kind.checked().into_iter().filter(|p| kind.ledger.status[*p].is_final());
+        kind.given_up = known.collect();
         kind.violated = (0..kind.system.bad.len()).filter(|&i| kind.is_violated(i)).collect();
         kind
     }
@@ -286,9 +336,13 @@ impl<'a> Kind<'a> {
         })
     }
 
+    fn is_given_up_or_violated(&self, prop: PropId) -> bool {
+        self.given_up.contains(&prop) || matches!(self.ledger.status[prop], Status::Violated(_))
+    }
+
     fn is_violated(&self, bad: usize) -> bool {
         match &self.system.bad[bad].kind {
-            BadKind::Violation(p) => matches!(self.ledger.status[*p], Status::Violated(_)),
+            BadKind::Violation(p) => self.is_given_up_or_violated(*p),
             BadKind::Inexact(_) => false,
         }
     }
@@ -379,6 +433,10 @@ impl<'a> Kind<'a> {
             }
             BadKind::Violation(prop) => *prop,
         };
+        if !self.system.contracts.functions.is_empty() {
+            self.given_up.insert(prop);
+            return self.enter_violation(k);
+        }
         match confirm(self.ledger, (self.program, self.names), walk.counterexample) {
             Ok(_) => self.enter_violation(k),
             Err(reason) => {
@@ -593,7 +651,7 @@ impl<'a> Kind<'a> {
             Ok(checked) => {
                 certificate.checked = Some(checked);
                 new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: NAME }));
-                self.ledger.certificates = vec![certificate];
+                self.ledger.certificates = self.earlier.iter().cloned().chain([certificate]).collect();
                 Ok(())
             }
             Err(Refused::Limit(limit)) => Err(limit),
@@ -610,6 +668,7 @@ impl<'a> Kind<'a> {
         let mine = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == NAME);
         let is_proved: FxHashSet<PropId> =
             self.checked().into_iter().filter(|p| new.contains(p) || mine(&self.ledger.status[*p])).collect();
+        let is_proved: FxHashSet<PropId> = is_proved.difference(&self.given_up).copied().collect();
         let mut lemmas = self.lemmas.absolute.clone();
         for goal in self.goals.iter().filter(|g| g.proved) {
             if let Source::Lemma(i) = goal.source {
@@ -631,8 +690,9 @@ impl<'a> Kind<'a> {
             solver: self.options.solver.backend.name().to_string(),
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
-            violated: self.ids(|p| matches!(self.ledger.status[p], Status::Violated(_))),
+            violated: self.ids(|p| self.is_given_up_or_violated(p)),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
+            contracts: certificate::contracts(self.system),
             facts,
         }
     }

@@ -9,6 +9,7 @@ pub mod board;
 mod cases;
 pub mod certificate;
 pub mod certify;
+mod contracts;
 pub mod ic3;
 pub mod in_c;
 pub mod kind;

@@ -78,6 +78,7 @@ pub fn check(
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
         reductions: Vec::new(),
+        contracts: Vec::new(),
         facts: Vec::new(),
     });
     Some(ledger)

@@ -4,6 +4,7 @@
 //! places are reached within a few steps; of the others IC3 says whether they ever are. What takes too long to tell stays proved.
 
 use crate::bmc;
+use crate::certify;
 use crate::kind;
 use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::unroll::{Start, Unroller};
@@ -37,7 +38,15 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     }
     let limits = share(&options.limits);
     let again = bmc::Options { limits: limits.clone(), board: None, ..options.clone() };
-    let Ok(mut system) = kind::system(program, names, &again) else { return };
+    // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
+    // it does not reach is not reached, but what it reaches says nothing.
+    let by_contracts = ledger.certificates.iter().find(|c| !c.contracts.is_empty());
+    let is_exact = by_contracts.is_none();
+    let system = match by_contracts {
+        Some(certificate) => certify::system_of(program, names, &again, certificate).ok(),
+        None => kind::system(program, names, &again, false).ok(),
+    };
+    let Some(mut system) = system else { return };
     end_after_bad(&mut system);
     let reached = |p: &PropId| system.reached.iter().find(|r| r.0 == *p).map_or(TermId::FALSE, |r| r.1);
     let conds: Vec<TermId> = asked.iter().map(reached).collect();
@@ -48,7 +57,7 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
             any = true;
         }
     }
-    if any {
+    if any && is_exact {
         ledger.blocking = blocking(&mut system, &limits);
     }
 }

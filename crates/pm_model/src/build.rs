@@ -4,6 +4,7 @@
 //! are covered by those the cut points were executed from (see [`pm_symex::Cuts`]). Constants are followed across cut points on the way: what is a variable was seen with two
 //! values. Then every block is executed once more, and its arrivals are the edges of the system.
 
+use crate::contracts::{Call, Contract, Contracts, Formal, Return};
 use crate::naming::Naming;
 use crate::options::Options;
 use crate::policy::Steps;
@@ -232,7 +233,9 @@ impl<'a> Builder<'a> {
             reached: Vec::new(),
             assumed: Vec::new(),
             missing_bodies: missing_bodies(&blocks),
+            contracts: self.contracts(),
         };
+        tell_calls(&mut system, &blocks);
         let targets: Vec<Vec<u32>> =
             self.points.iter().map(|p| p.cut.variables().iter().map(|key| index[key]).collect()).collect();
         let at = pcs(&mut system.terms, &vars[System::PC], blocks.len());
@@ -297,13 +300,62 @@ impl<'a> Builder<'a> {
         locations
     }
 
-    /// `f.1` for the second loop of `f`, with the calls before it: `main > f.1`.
+    /// Of the functions that have a location of their own.
+    fn contracts(&self) -> Contracts {
+        let mut contracts = Contracts::default();
+        let mut seen: FxHashMap<String, u32> = FxHashMap::default();
+        for (i, point) in self.points.iter().enumerate().filter(|(_, p)| p.cut.name.head.is_none()) {
+            let func = point.cut.name.func;
+            let f = &self.program.funcs[func];
+            let mut name = self.names.name(f.name).to_string();
+            let count = seen.entry(name.clone()).or_insert(0);
+            *count += 1;
+            if *count > 1 {
+                name = format!("{name}#{count}");
+            }
+            let (ins, outs) = self.formals(func);
+            contracts.functions.push(Contract { func, name, span: f.span, location: location(i), ins, outs });
+        }
+        contracts
+    }
+
+    /// Names and types; their terms come with the calls.
+    fn formals(&self, func: FuncId) -> (Vec<Formal>, Vec<Formal>) {
+        let f = &self.program.funcs[func];
+        let formal = |name: String, ty: Option<Ty>| Formal { name, ty, term: TermId::TRUE, before: None };
+        let mut ins: Vec<Formal> = Vec::new();
+        for (i, p) in f.params.iter().enumerate() {
+            let var = &f.vars[*p];
+            let name = var.name.map_or_else(|| format!("argument {i}"), |n| self.names.name(n).to_string());
+            ins.push(formal(name, Some(var.ty)));
+        }
+        let mut outs: Vec<Formal> = f.ret.map(|ty| formal("result".into(), Some(ty))).into_iter().collect();
+        for &global in self.policy.contract_of(func).iter().flat_map(|w| w.iter()) {
+            let g = &self.program.globals[global];
+            let name = self.names.name(g.name);
+            let ty = self.program.types.as_int(g.cty.ty).filter(|f| u64::from(f.bits) == g.size * 8).map(Ty::Int);
+            ins.push(formal(name.to_string(), ty));
+            outs.push(Formal { before: Some(ins.len() - 1), ..formal(format!("new {name}"), ty) });
+        }
+        let mut seen = FxHashSet::default();
+        for formal in ins.iter_mut().chain(&mut outs) {
+            while !seen.insert(formal.name.clone()) {
+                formal.name.push('#');
+            }
+        }
+        (ins, outs)
+    }
+
+    /// `f.1` for the second loop of `f`, with the calls before it: `main > f.1`; `f()` for the beginning of `f`.
     fn location_name(&self, cut: &Cut) -> String {
         let mut parts: Vec<String> = cut
             .functions()
             .filter(|f| *f != self.program.entry)
             .map(|f| self.names.name(self.program.funcs[f].name).to_string())
             .collect();
+        if cut.name.head.is_none() {
+            return format!("{}()", self.names.name(self.program.funcs[cut.name.func].name));
+        }
         let number = find_loops(&self.program.funcs[cut.name.func]).iter().position(|l| Some(l.head) == cut.name.head);
         if let (Some(last), Some(number)) = (parts.last_mut(), number) {
             last.push_str(&format!(".{number}"));
@@ -349,6 +401,34 @@ fn connect(terms: &mut Terms, vars: &mut [StateVar], blocks: &[Block], at: &[Ter
         }
     }
     vars[System::PC].next = pc;
+}
+
+/// The calls and returns of functions with contracts, and symbols for what the contracts speak of.
+fn tell_calls(system: &mut System, blocks: &[Block]) {
+    let System { contracts, terms, .. } = system;
+    let Contracts { functions, calls, returns, .. } = contracts;
+    let index: FxHashMap<FuncId, usize> = functions.iter().enumerate().map(|(i, c)| (c.func, i)).collect();
+    for (i, block) in blocks.iter().enumerate() {
+        let location = if i == 0 { System::ENTRY } else { location(i - 1) };
+        for c in &block.execution.calls {
+            let Some(&contract) = index.get(&c.func) else { continue };
+            let (ins, outs) = (c.ins.clone(), c.outs.clone());
+            calls.push(Call { contract, location, guard: c.guard, taken: c.taken, ins, outs });
+        }
+        for r in &block.execution.returns {
+            let Some(&contract) = index.get(&r.func) else { continue };
+            returns.push(Return { contract, location, guard: r.guard, ins: r.ins.clone(), outs: r.outs.clone() });
+        }
+    }
+    for call in calls.iter() {
+        let contract = &mut functions[call.contract];
+        let formals = contract.ins.iter_mut().chain(&mut contract.outs);
+        for (formal, actual) in formals.zip(call.ins.iter().chain(&call.outs)) {
+            if formal.term == TermId::TRUE {
+                formal.term = terms.fresh("formal", terms.sort(*actual));
+            }
+        }
+    }
 }
 
 /// Something bad in a step; `before` claims are before it in the order of execution.
@@ -427,7 +507,7 @@ fn missing_bodies(blocks: &[Block]) -> Vec<(FuncId, Span)> {
 }
 
 /// The symbols that occur and are no variables.
-fn inputs(system: &System) -> Vec<TermId> {
+pub(crate) fn inputs(system: &System) -> Vec<TermId> {
     let terms = &system.terms;
     let mut seen: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
     let mut work: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();

@@ -4,6 +4,7 @@
 //! between them, as terms. It must not know: engines, C syntax.
 
 mod build;
+pub mod contracts;
 pub mod export;
 pub mod invariants;
 mod naming;

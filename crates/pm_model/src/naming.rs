@@ -3,7 +3,7 @@
 use pm_base::{Interner, Span};
 use pm_ir::{FuncId, Program, Ty, VarId};
 use pm_sema::types::{ArrayLen, TypeId, TypeKind};
-use pm_symex::{Leaf, ObjectId, ObjectInfo, ObjectKind, Part};
+use pm_symex::{INS, Leaf, ObjectId, ObjectInfo, ObjectKind, Part};
 
 pub struct Naming<'a> {
     pub program: &'a Program,
@@ -40,6 +40,11 @@ impl Naming<'_> {
         if key < vars {
             let var = &f.vars[VarId(key)];
             return (format!("{scope}::{}", plain(key)), Some(var.ty), var.span);
+        }
+        if key >= INS {
+            let param = f.params.get((key - INS) as usize);
+            let name = param.map_or_else(|| format!("written global {}", key - INS), |p| plain(p.0));
+            return (format!("{scope}::{name} at its beginning"), None, f.span);
         }
         if key < vars + slots {
             return (format!("address of slot {} of {scope}", key - vars), None, f.span);

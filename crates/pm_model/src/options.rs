@@ -16,6 +16,8 @@ pub struct Options {
     pub block: BlockSize,
     /// Activations of one function below each other, where they are not decided by constants.
     pub recursion: u32,
+    /// Recursion that constants do not decide is told by contracts, where it can be (see [`crate::contracts`]).
+    pub contracts: bool,
     /// More cut points are refused.
     pub max_locations: usize,
 }
@@ -50,6 +52,7 @@ impl Default for Options {
             block: BlockSize::Large,
             unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
             recursion: 3,
+            contracts: false,
             max_locations: 500,
         }
     }

@@ -1,10 +1,11 @@
 //! Which loops are unrolled inside a step and which are cut.
 
+use crate::contracts;
 use crate::options::{BlockSize, Options};
 use pm_ir::loops::find_loops;
 use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
-use pm_symex::{Instance, LoopName, Policy, Verdict};
+use pm_symex::{Instance, LoopName, Policy, Verdict, Written};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,11 +20,23 @@ pub struct Steps<'a> {
     began: FxHashMap<LoopName, TermId>,
     total: u32,
     pub aborted: Option<Limit>,
+    program: &'a Program,
+    /// Functions whose calls contracts answer.
+    contracts: FxHashMap<FuncId, Written>,
 }
 
 impl<'a> Steps<'a> {
-    pub fn new(program: &Program, options: &'a Options) -> Self {
-        Steps { options, cut: endless(program), grew: false, began: FxHashMap::default(), total: 0, aborted: None }
+    pub fn new(program: &'a Program, options: &'a Options) -> Self {
+        Steps {
+            options,
+            cut: endless(program),
+            grew: false,
+            began: FxHashMap::default(),
+            total: 0,
+            aborted: None,
+            program,
+            contracts: FxHashMap::default(),
+        }
     }
 
     /// Before each run.
@@ -32,12 +45,28 @@ impl<'a> Steps<'a> {
         self.total = 0;
     }
 
+    /// What the function may write, where contracts answer its calls.
+    pub fn contract_of(&self, func: FuncId) -> Option<&Written> {
+        self.contracts.get(&func)
+    }
+
     fn cuts(&self, name: LoopName) -> bool {
         self.options.block == BlockSize::Small || self.cut.contains(&name)
     }
 
-    fn recursion(&self, depth: u32, concrete: bool) -> Verdict {
+    fn recursion(&mut self, func: FuncId, depth: u32, concrete: bool) -> Verdict {
         let limit = if concrete { self.options.unroll.concrete } else { self.options.recursion };
+        if concrete && depth < limit {
+            return Verdict::Unwind;
+        }
+        if self.options.contracts
+            && !self.contracts.contains_key(&func)
+            && let Some(written) = contracts::written(self.program, func)
+        {
+            self.contracts.insert(func, written);
+            self.grew = true;
+            return Verdict::Cut;
+        }
         if depth < limit { Verdict::Unwind } else { Verdict::Cut }
     }
 }
@@ -45,7 +74,7 @@ impl<'a> Steps<'a> {
 impl Policy for Steps<'_> {
     fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, _: &mut Terms) -> Verdict {
         if name.head.is_none() {
-            return self.recursion(count, concrete);
+            return self.recursion(name.func, count, concrete);
         }
         if self.cuts(name) {
             return Verdict::Suspend;
@@ -72,6 +101,10 @@ impl Policy for Steps<'_> {
 
     fn stops_at(&mut self, _: FuncId, _: BlockId) -> bool {
         self.options.block == BlockSize::Small
+    }
+
+    fn contract(&mut self, func: FuncId) -> Option<Written> {
+        self.contracts.get(&func).cloned()
     }
 
     fn interrupted(&mut self) -> bool {

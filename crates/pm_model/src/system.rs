@@ -9,6 +9,7 @@
 //!   pc = ENTRY ──▶ pc = head of loop 1 ⟲ ──▶ … ──▶ pc = END ⟲
 //! ```
 
+use crate::contracts::Contracts;
 use pm_base::Span;
 use pm_ir::{FuncId, PropId, Ty};
 use pm_symex::{Event, LoopName};
@@ -30,6 +31,8 @@ pub struct System {
     pub assumed: Vec<Assumption>,
     /// Functions without body that are called.
     pub missing_bodies: Vec<(FuncId, Span)>,
+    /// Of recursive functions, where the model was asked for with contracts.
+    pub contracts: Contracts,
 }
 
 /// An assumption, with the conditions under which a step reaches and passes it.
@@ -57,7 +60,7 @@ pub struct StateVar {
 
 /// A cut point.
 pub struct Location {
-    /// `ENTRY`, `END`, or the loop with the calls around it.
+    /// `ENTRY`, `END`, the loop with the calls around it, or a function with a contract.
     pub name: String,
     pub of: Option<LoopName>,
     pub span: Span,

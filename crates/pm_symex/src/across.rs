@@ -14,7 +14,7 @@ use crate::options::LoopName;
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
 use pm_base::Span;
-use pm_ir::{FuncId, VarId};
+use pm_ir::{BlockId, FuncId, VarId};
 use pm_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -74,7 +74,15 @@ impl Executor<'_> {
 
     pub(crate) fn live_at(&mut self, func: FuncId, name: LoopName) -> VarSet {
         let live = self.liveness(func);
-        name.head.map_or_else(VarSet::default, |head| live.at_start(head).clone())
+        match name.head {
+            Some(head) => live.at_start(head).clone(),
+            None => {
+                // At the beginning of a function all arguments count: its contract speaks of them.
+                let mut all = live.at_start(BlockId(0)).clone();
+                self.program.funcs[func].params.iter().for_each(|p| all.insert(*p));
+                all
+            }
+        }
     }
 
     /// Live behind a call.

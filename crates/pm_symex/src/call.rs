@@ -31,6 +31,9 @@ impl Executor<'_> {
                 Some(self.call_unknown(state, *func, dst, span))
             }
             Callee::Direct(func) => {
+                if let Some(written) = policy.contract(*func) {
+                    return Some(self.call_by_contract(state, *func, &written, &values, dst, span));
+                }
                 if !self.may_enter(*func, &state, policy) {
                     return None;
                 }

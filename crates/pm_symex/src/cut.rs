@@ -8,6 +8,7 @@
 //! object across a cut: it is made to point to the object's ghost, which is never alive.
 
 use crate::context::{Context, ContextKind, Mark};
+use crate::contract::is_in;
 use crate::event::{Event, EventKind};
 use crate::exec::{Execution, Executor, Gap};
 use crate::guard::Guard;
@@ -22,7 +23,7 @@ use crate::state::State;
 use crate::suspend::Suspended;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
-use pm_ir::{FuncId, Program, Rvalue, StorageKind, Ty, VarId};
+use pm_ir::{BlockId, FuncId, Program, Rvalue, StorageKind, Ty, VarId};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -285,6 +286,9 @@ impl Cuts {
                 Some(id) => state.object(id as ObjectId).is_some(),
                 None => true,
             };
+        }
+        if is_in(key) {
+            return true;
         }
         key - vars - slots < vars && live.contains(VarId(key - vars - slots))
     }
@@ -870,7 +874,13 @@ impl Executor<'_> {
         }
         state.regs = last;
         self.install(stack);
-        if let Some(head) = cut.name.head {
+        self.written = self.root().and_then(|func| policy.contract(func));
+        if cut.name.head.is_none()
+            && let Some(written) = self.written.clone()
+        {
+            self.keep_ins(&mut state, cut.name.func, &written);
+            self.wait_at_head(BlockId(0), state);
+        } else if let Some(head) = cut.name.head {
             if !cut.at_block {
                 self.begin_loop(0, &state);
             }

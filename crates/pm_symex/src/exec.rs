@@ -2,6 +2,7 @@
 
 use crate::across::Across;
 use crate::context::{Activation, Context, ContextKind, Iteration, Mark, Place};
+use crate::contract::{ContractCall, ContractReturn, Written};
 use crate::event::{Event, EventKind};
 use crate::flow::Flow;
 use crate::guard::Guard;
@@ -65,6 +66,9 @@ pub struct Execution {
     pub assumed: FxHashMap<Span, [TermId; 2]>,
     /// Functions without body that were called.
     pub missing_bodies: Vec<(FuncId, Span)>,
+    /// Calls that a contract answered, in the order of execution, and returns of activations that began at their own cut point.
+    pub calls: Vec<ContractCall>,
+    pub returns: Vec<ContractReturn>,
     /// Executions that the policy set aside.
     pub suspended: Vec<Suspended>,
     /// Where the policy stopped everything, to go on later.
@@ -93,6 +97,8 @@ impl Execution {
             note_assumed(&mut self.assumed, terms, span, conds);
         }
         self.missing_bodies.extend(later.missing_bodies);
+        self.calls.extend(later.calls);
+        self.returns.extend(later.returns);
         self.suspended.extend(later.suspended);
         self.paused = later.paused;
         self.too_long.extend(later.too_long);
@@ -136,6 +142,8 @@ pub struct Executor<'p> {
     /// Places of formats in read-only objects that were seen to write nothing.
     pub(crate) plain_formats: FxHashSet<Ptr>,
     pub(crate) across: Across,
+    /// What the function may write at whose cut point the step began.
+    pub(crate) written: Option<Written>,
     /// The next block to enter is the one where the execution stopped.
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
@@ -181,6 +189,7 @@ impl<'p> Executor<'p> {
             lost_address: false,
             plain_formats: FxHashSet::default(),
             across: Across::default(),
+            written: None,
             resumes: false,
             asked: Asked::new(program),
             next_base: 0x1_0000,
@@ -265,6 +274,7 @@ impl<'p> Executor<'p> {
     /// Executes the program from its entry.
     pub fn run(&mut self, policy: &mut dyn Policy) -> Execution {
         self.out = Execution::default();
+        self.written = None;
         self.across.began_with.clear();
         self.event_site.clear();
         self.settled = 0;
@@ -460,8 +470,14 @@ impl<'p> Executor<'p> {
             }
             return self.enter_block(BlockId(0), state, policy);
         }
-        let (Some(mut state), Some(back)) = (result, a.back) else { return };
+        let Some(mut state) = result else { return };
         let value = state.regs.get(RETURN).map(|w| w.value(&mut self.terms));
+        let Some(back) = a.back else {
+            if self.stack.is_empty() {
+                self.return_by_contract(state, func, value);
+            }
+            return;
+        };
         state.regs = a.caller_regs;
         if let Some(dst) = a.dst {
             let ty = self.stack.last().map(|c| self.program.funcs[c.func].vars[dst].ty);
@@ -810,13 +826,13 @@ impl<'p> Executor<'p> {
                 self.end_slot(&mut state, word);
             }
         }
-        state.regs = PVec::default();
+        let at = self.stack.iter().rposition(|c| matches!(c.kind, ContextKind::Call(_)));
+        let Some(at) = at else { return };
+        state.regs = self.kept_ins(&state, at);
         if let Some(value) = value {
             let word = Word::new(&self.terms, value);
             state.regs.set(RETURN, word);
         }
-        let at = self.stack.iter().rposition(|c| matches!(c.kind, ContextKind::Call(_)));
-        let Some(at) = at else { return };
         let ContextKind::Call(a) = &mut self.stack[at].kind else { return };
         for id in &a.vla {
             state.mem.remove(*id);
@@ -1131,6 +1147,17 @@ impl<'p> Executor<'p> {
         self.out.events.push(Event { kind, guard, span, contents: FxHashMap::default(), arrays: Vec::new() });
         self.event_site.push(self.here);
         (self.out.events.len() - 1) as u32
+    }
+
+    /// What comes now depends on something that is not known.
+    pub(crate) fn count_input(&mut self) {
+        self.inputs += 1;
+    }
+
+    /// The `part`-th symbol of a call that a contract answers.
+    pub(crate) fn symbol(&mut self, at: Site, part: u32, name: &str, sort: Sort) -> TermId {
+        let terms = &mut self.terms;
+        *self.symbol_at.entry((at, u64::MAX - 2, part)).or_insert_with(|| terms.fresh(name, sort))
     }
 
     /// An event whose contents nobody reads.

@@ -21,6 +21,11 @@ impl Instance {
     /// Around everything.
     pub const ROOT: Instance = Instance(0);
 
+    /// Of an activation that begins at the function's own cut point, whoever called it.
+    pub(crate) fn of_contract(func: u32) -> Instance {
+        Instance::ROOT.inner(u32::MAX, u32::MAX, Begins::Call(func))
+    }
+
     pub(crate) fn inner(self, block: u32, inst: u32, what: Begins) -> Instance {
         let what = match what {
             Begins::Loop => 0,

@@ -12,6 +12,7 @@ mod across;
 mod call;
 mod constant;
 mod context;
+mod contract;
 mod cut;
 mod event;
 mod exec;
@@ -38,6 +39,7 @@ mod text;
 mod undefined;
 mod value;
 
+pub use contract::{ContractCall, ContractReturn, INS, Written};
 pub use cut::{Cut, CutError, Cuts};
 pub use event::{Event, EventKind};
 pub use exec::{Claim, Execution, Executor, Gap, Unwinding};

@@ -19,7 +19,7 @@ impl VarSet {
         self.0.get(var.index() / 64).is_some_and(|w| w >> (var.index() % 64) & 1 != 0)
     }
 
-    fn insert(&mut self, var: VarId) {
+    pub fn insert(&mut self, var: VarId) {
         self.0[var.index() / 64] |= 1 << (var.index() % 64);
     }
 

@@ -1,5 +1,6 @@
 //! What the caller decides: how often loops are unwound and how deep recursion goes.
 
+use crate::contract::Written;
 use crate::instance::Instance;
 use pm_base::Symbol;
 use pm_ir::{BlockId, FuncId};
@@ -59,6 +60,11 @@ pub trait Policy {
     /// Does an execution stop where it is about to enter this block, which is no loop's head? It is set aside as one at a loop's head is.
     fn stops_at(&mut self, _func: FuncId, _block: BlockId) -> bool {
         false
+    }
+
+    /// Is a call of this function answered by a contract? The globals that it may write then.
+    fn contract(&mut self, _func: FuncId) -> Option<Written> {
+        None
     }
 
     /// Asked every few thousand instructions.

@@ -85,6 +85,11 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
         };
         let (engine, how) = (certificate.engine(), certificate.describe());
         eprintln!("proofmark: {proved} properties by {engine}: {how}{with}{checked}");
+        for contract in &certificate.contracts {
+            let said: Vec<&str> = contract.posts.iter().filter_map(|(_, c)| c.as_deref()).collect();
+            let said = if said.is_empty() { "see the certificate".into() } else { said.join(", ") };
+            eprintln!("proofmark: contract of {} ({}): {said}", contract.function, place(c, contract.span));
+        }
         for (fact, text) in certificate.invariants_in_c() {
             eprintln!("proofmark: invariant of loop {} ({}): {text}", fact.place, place(c, fact.span));
         }

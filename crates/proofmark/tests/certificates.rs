@@ -145,3 +145,33 @@ fn unwinding_and_executions() {
     let text = scratch.prove("auto");
     assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0));
 }
+
+const RECURSIVE: &str = "\
+int nondet_int(void);
+int f91(int x) { return x > 100 ? x - 10 : f91(f91(x + 11)); }
+int main(void) {
+    int x = nondet_int();
+    __CPROVER_assert(x > 100 || f91(x) == 91, \"ninety-one\");
+    return 0;
+}
+";
+
+#[test]
+fn contracts_are_checked() {
+    let scratch = Scratch::new("contracts");
+    fs::write(scratch.0.join("p.c"), RECURSIVE).unwrap();
+    let text = scratch.prove("kind");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0), "{text}");
+    let posts: Vec<&str> = text.lines().filter(|l| l.starts_with("post ")).collect();
+    assert!(text.contains("contract f91") && !posts.is_empty(), "{text}");
+    // A contract that says too much, too little, or something of another function.
+    let first = posts[0];
+    scratch.refuses(text.replacen(first, "post false", 1).as_bytes(), "nothing returns");
+    scratch.refuses(text.replacen(first, "post (= result x)", 1).as_bytes(), "another outcome");
+    let without: String = text.lines().filter(|l| !l.starts_with("post ")).map(|l| format!("{l}\n")).collect();
+    scratch.refuses(without.as_bytes(), "no contract");
+    scratch.refuses(text.replace("contract f91", "contract main").as_bytes(), "another function");
+    scratch.refuses(text.replacen(first, "post (= result y)", 1).as_bytes(), "a name that is not there");
+    scratch.refuses(text.replacen(first, "post result", 1).as_bytes(), "no truth value");
+    scratch.refuses(text.replace("contract f91\n", "").as_bytes(), "parts of no contract");
+}

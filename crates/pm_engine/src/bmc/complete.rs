@@ -151,6 +151,7 @@ impl Bmc<'_> {
             properties: ids(true),
             violated: ids(false),
             reductions: Vec::new(),
+            contracts: Vec::new(),
             facts: Vec::new(),
         }
     }

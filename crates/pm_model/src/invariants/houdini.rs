@@ -13,34 +13,32 @@ use pm_term::{Substitution, TermId};
 const CONFLICTS: u64 = 50_000;
 const CONFLICTS_SINGLE: u64 = 2_000;
 
-struct Candidate {
-    lemma: Lemma,
+struct Candidate<T> {
+    what: T,
     active: Activation,
-    /// Fails after the step.
-    fails_next: TermId,
+    /// Fails after the step, or in it.
+    fails: TermId,
 }
 
-struct Houdini<'a> {
+pub(crate) struct Houdini<'a, T> {
     system: &'a mut System,
     solver: Solver,
     limits: &'a Limits,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Candidate<T>>,
 }
 
 /// The part of the candidates that is inductive where the known invariants hold; nothing where a limit is met first.
 pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], limits: &Limits) -> Lemmas {
-    let mut houdini = Houdini::new(system, known, candidates, limits);
-    let bads: Vec<TermId> = houdini.system.bad.iter().map(|b| b.cond).collect();
-    let bad = houdini.system.terms.or_all(&bads);
-    let fine = houdini.system.terms.not(bad);
-    if houdini.run(fine).is_none() {
+    let mut houdini = Houdini::new(system, known, limits);
+    houdini.add_lemmas(candidates, |lemma| lemma);
+    if houdini.run_while_fine().is_none() {
         return Lemmas::default();
     }
-    let relative: Vec<Lemma> = houdini.candidates.iter().map(|c| c.lemma).collect();
+    let relative: Vec<Lemma> = houdini.left().copied().collect();
     if houdini.run(TermId::TRUE).is_none() {
         return Lemmas { absolute: Vec::new(), relative };
     }
-    let absolute: Vec<Lemma> = houdini.candidates.iter().map(|c| c.lemma).collect();
+    let absolute: Vec<Lemma> = houdini.left().copied().collect();
     let relative = relative.into_iter().filter(|l| !absolute.contains(l)).collect();
     Lemmas { absolute, relative }
 }
@@ -50,46 +48,74 @@ pub fn absolute(system: &mut System, candidates: &[Lemma], limits: &Limits) -> V
     if candidates.is_empty() {
         return Vec::new();
     }
-    let mut houdini = Houdini::new(system, &[], candidates, limits);
+    let mut houdini = Houdini::new(system, &[], limits);
+    houdini.add_lemmas(candidates, |lemma| lemma);
     match houdini.run(TermId::TRUE) {
-        Some(()) => houdini.candidates.iter().map(|c| c.lemma).collect(),
+        Some(()) => houdini.left().copied().collect(),
         None => Vec::new(),
     }
 }
 
-impl<'a> Houdini<'a> {
-    fn new(system: &'a mut System, known: &[Lemma], lemmas: &[Lemma], limits: &'a Limits) -> Self {
+impl<'a, T> Houdini<'a, T> {
+    pub fn new(system: &'a mut System, known: &[Lemma], limits: &'a Limits) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
         for lemma in known {
             let holds = lemma.term(system);
             solver.assert(&system.terms, holds);
         }
+        Houdini { system, solver, limits, candidates: Vec::new() }
+    }
+
+    /// Facts that hold in the initial state.
+    pub fn add_lemmas(&mut self, lemmas: &[Lemma], what: impl Fn(Lemma) -> T) {
         let mut first = Substitution::new();
         let mut next = Substitution::new();
-        for v in &system.vars {
+        for v in &self.system.vars {
             first.replace(v.now, v.init);
             next.replace(v.now, v.next);
         }
-        let mut candidates = Vec::with_capacity(lemmas.len());
         for &lemma in lemmas {
+            let system = &mut *self.system;
             let violation = lemma.violation(system);
             // The initial state is one of constants.
             if system.terms.substitute(violation, &mut first) != TermId::FALSE || violation == TermId::FALSE {
                 continue;
             }
-            let active = solver.new_activation();
+            let fails = system.terms.substitute(violation, &mut next);
             let holds = system.terms.not(violation);
-            solver.assert_if(&system.terms, active, holds);
-            let fails_next = system.terms.substitute(violation, &mut next);
-            candidates.push(Candidate { lemma, active, fails_next });
+            self.add(what(lemma), &[holds], fails);
         }
-        Houdini { system, solver, limits, candidates }
+    }
+
+    /// Something that is assumed of a step, and may fail in it.
+    pub fn add(&mut self, what: T, holds: &[TermId], fails: TermId) {
+        let active = self.solver.new_activation();
+        for &t in holds {
+            self.solver.assert_if(&self.system.terms, active, t);
+        }
+        self.candidates.push(Candidate { what, active, fails });
+    }
+
+    pub fn system(&mut self) -> &mut System {
+        self.system
+    }
+
+    /// Drops candidates until the rest is inductive while nothing bad happens; `None` if a limit is met.
+    pub fn run_while_fine(&mut self) -> Option<()> {
+        let bads: Vec<TermId> = self.system.bad.iter().map(|b| b.cond).collect();
+        let bad = self.system.terms.or_all(&bads);
+        let fine = self.system.terms.not(bad);
+        self.run(fine)
+    }
+
+    pub fn left(&self) -> impl Iterator<Item = &T> {
+        self.candidates.iter().map(|c| &c.what)
     }
 
     /// Drops candidates until the rest is inductive under an assumption; `None` if a limit is met.
     fn run(&mut self, given: TermId) -> Option<()> {
         loop {
-            let conds: Vec<TermId> = self.candidates.iter().map(|c| c.fails_next).collect();
+            let conds: Vec<TermId> = self.candidates.iter().map(|c| c.fails).collect();
             let any = self.system.terms.or_all(&conds);
             match self.ask(any, given, CONFLICTS)? {
                 Some(false) => return Some(()),
@@ -118,7 +144,7 @@ impl<'a> Houdini<'a> {
     fn drop_false(&mut self) -> Option<()> {
         let before = self.candidates.len();
         let (solver, terms) = (&mut self.solver, &self.system.terms);
-        self.candidates.retain(|c| solver.value_bool(terms, c.fails_next) == Some(false));
+        self.candidates.retain(|c| solver.value_bool(terms, c.fails) == Some(false));
         (self.candidates.len() < before).then_some(())
     }
 
@@ -127,7 +153,7 @@ impl<'a> Houdini<'a> {
         let before = self.candidates.len();
         let mut i = 0;
         while let Some(c) = self.candidates.get(i) {
-            match self.ask(c.fails_next, given, CONFLICTS_SINGLE)? {
+            match self.ask(c.fails, given, CONFLICTS_SINGLE)? {
                 Some(false) => i += 1,
                 // Some before this one may go, too; then all are asked again.
                 Some(true) => self.drop_false()?,

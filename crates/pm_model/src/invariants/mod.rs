@@ -3,15 +3,15 @@
 //! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
 //! what of them is an invariant, so that a wrong guess costs time and nothing else. What `control` enumerates is one by construction.
 
-mod affine;
+pub(crate) mod affine;
 mod block;
-mod candidates;
+pub(crate) mod candidates;
 mod control;
-mod domain;
-mod houdini;
-mod intervals;
+pub(crate) mod domain;
+pub(crate) mod houdini;
+pub(crate) mod intervals;
 mod lemma;
-mod samples;
+pub(crate) mod samples;
 #[cfg(test)]
 pub(crate) mod testing;
 
@@ -33,6 +33,11 @@ const CHEAP: u64 = 20_000;
 
 /// The invariants that can be found within the limits.
 pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
+    find_with(system, Vec::new(), limits)
+}
+
+/// The same, with guesses of the caller's.
+pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemmas {
     let known = control::enumerate(system, &control_share(limits));
     if suffices(system, &known, limits) {
         return Lemmas { absolute: known, relative: Vec::new() };
@@ -44,6 +49,7 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
     };
     let samples = Samples::collect(system, &analysis, limits);
     guesses.extend(candidates::guess(system, &analysis, &samples));
+    guesses.extend(more);
     let mut seen = FxHashSet::default();
     guesses.retain(|l| seen.insert(*l));
     let mut lemmas = inductive(system, &known, &guesses, limits);

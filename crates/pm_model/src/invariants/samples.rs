@@ -23,7 +23,7 @@ pub struct Samples {
 }
 
 /// splitmix64
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -36,6 +36,28 @@ impl Random {
 
     fn below(&mut self, n: u64) -> u64 {
         self.next() % n
+    }
+
+    /// Small values, extreme ones, those that the program names, any.
+    pub fn input(&mut self, system: &System, analysis: &Analysis, input: TermId, run: u64) -> Value {
+        let sort = system.terms.sort(input);
+        let width = match sort {
+            Sort::Bool => 1,
+            Sort::Bv(w) => w,
+            Sort::Array { .. } => return Value::default_of(sort),
+        };
+        let named = analysis.thresholds(width);
+        let m = mask(width.min(MAX_WIDTH));
+        let value = match (run, self.below(8)) {
+            (0, _) => 0,
+            (1, _) => 1,
+            (_, 0..=2) => self.below(4),
+            (_, 3..=4) => self.below(24),
+            (_, 5) if !named.is_empty() => named[self.below(named.len() as u64) as usize],
+            (_, 6) => 0u64.wrapping_sub(self.below(3)),
+            _ => self.next(),
+        };
+        Value::Bits(Bits::from_u128(width, (value & m).into()))
     }
 }
 
@@ -84,7 +106,7 @@ impl Sampler {
                 terms.symbol_id(var.now).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
             for &input in &system.inputs {
-                let value = self.input(system, analysis, input, run);
+                let value = self.random.input(system, analysis, input, run);
                 terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
             if eval.eval_bool(terms, bad) {
@@ -107,27 +129,5 @@ impl Sampler {
                 kept.push(sample);
             }
         }
-    }
-
-    /// Small values, extreme ones, those that the program names, any.
-    fn input(&mut self, system: &System, analysis: &Analysis, input: TermId, run: u64) -> Value {
-        let sort = system.terms.sort(input);
-        let width = match sort {
-            Sort::Bool => 1,
-            Sort::Bv(w) => w,
-            Sort::Array { .. } => return Value::default_of(sort),
-        };
-        let named = analysis.thresholds(width);
-        let m = mask(width.min(MAX_WIDTH));
-        let value = match (run, self.random.below(8)) {
-            (0, _) => 0,
-            (1, _) => 1,
-            (_, 0..=2) => self.random.below(4),
-            (_, 3..=4) => self.random.below(24),
-            (_, 5) if !named.is_empty() => named[self.random.below(named.len() as u64) as usize],
-            (_, 6) => 0u64.wrapping_sub(self.random.below(3)),
-            _ => self.random.next(),
-        };
-        Value::Bits(Bits::from_u128(width, (value & m).into()))
     }
 }

@@ -29,7 +29,17 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
     let locations = vec![location("ENTRY", vec![]), location("END", vec![]), location("main.0", live)];
     let bad =
         vec![Bad { location: 2, kind: BadKind::Violation(PropId(0)), cond, span: Span::NONE, parts: vec![(0, cond)] }];
-    System { terms, vars, inputs, locations, bad, reached: Vec::new(), assumed: Vec::new(), missing_bodies: Vec::new() }
+    System {
+        terms,
+        vars,
+        inputs,
+        locations,
+        bad,
+        reached: Vec::new(),
+        assumed: Vec::new(),
+        missing_bodies: Vec::new(),
+        contracts: Default::default(),
+    }
 }
 
 /// `x = 0; for (;;) { assert(x <= bound); x = x < bound && nondet() ? x + 1 : x; }`, of 8 bits.

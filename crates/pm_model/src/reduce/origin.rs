@@ -6,6 +6,7 @@
 
 use super::{Reduction, Used};
 use crate::System;
+use crate::contracts::Contracts;
 use crate::invariants::Lemma;
 use crate::system::{Bad, Location};
 use pm_term::{Substitution, TermId, Terms};
@@ -49,6 +50,7 @@ impl Origin {
             reached: system.reached.clone(),
             assumed: system.assumed.clone(),
             missing_bodies: system.missing_bodies.clone(),
+            contracts: Contracts::default(),
         };
         Origin { whole, layers: Vec::new(), lemmas: Vec::new(), used: Vec::new() }
     }

@@ -1,0 +1,168 @@
+//! Which functions a contract can speak for: those that do nothing but compute a result and write scalar globals.
+//!
+//! A contract relates the arguments of a call to its result. So nothing else may pass between a call and the rest of the program: arguments
+//! and result are no pointers; what is called below writes only its own locals, and globals that are named where they are written; it
+//! reads no pointer from memory, makes none of an integer, and neither allocates nor asks what is allocated. All this is seen in the code,
+//! whatever the values are.
+
+use pm_ir::uses::{inst_operands, rvalue_operands, rvalues, term_operand};
+use pm_ir::*;
+use pm_sema::types::TypeKind;
+use pm_symex::Written;
+use rustc_hash::FxHashSet;
+
+/// The globals that a call of the function may write; `None` where a contract cannot say what the call does.
+pub fn written(program: &Program, func: FuncId) -> Option<Written> {
+    let f = &program.funcs[func];
+    let is_plain = |ty: Ty| matches!(ty, Ty::Int(_) | Ty::Float(_));
+    if f.variadic || !f.params.iter().all(|p| is_plain(f.vars[*p].ty)) || f.ret.is_some_and(|ty| !is_plain(ty)) {
+        return None;
+    }
+    let mut effects =
+        Effects { program, written: FxHashSet::default(), escaped: FxHashSet::default(), by_pointer: false };
+    for f in below(program, func)? {
+        effects.of_function(&program.funcs[f])?;
+    }
+    let may_write = |g: &GlobalId| !program.globals[*g].read_only;
+    if effects.by_pointer && effects.escaped.iter().any(may_write) {
+        return None;
+    }
+    let mut all: Vec<GlobalId> = effects.written.into_iter().collect();
+    all.sort_unstable();
+    Some(all.into())
+}
+
+/// Whether some function can be active twice: as far as calls name their targets.
+pub fn is_recursive(program: &Program) -> bool {
+    // Functions that call none but those that were dropped before are dropped, until all that is left is on or above a cycle.
+    let mut left: FxHashSet<FuncId> = program.funcs.ids().collect();
+    let calls = |f: FuncId, left: &FxHashSet<FuncId>| {
+        program.funcs[f]
+            .blocks
+            .iter()
+            .flat_map(|b| &b.insts)
+            .any(|i| matches!(&i.kind, InstKind::Call { callee: Callee::Direct(g), .. } if left.contains(g)))
+    };
+    loop {
+        let before = left.len();
+        let kept: FxHashSet<FuncId> = left.iter().copied().filter(|f| calls(*f, &left)).collect();
+        left = kept;
+        if left.len() == before {
+            return !left.is_empty();
+        }
+    }
+}
+
+/// The function and all that it may call; `None` where a call's target is not named.
+fn below(program: &Program, func: FuncId) -> Option<Vec<FuncId>> {
+    let mut seen = FxHashSet::from_iter([func]);
+    let mut all = vec![func];
+    let mut next = 0;
+    while let Some(&f) = all.get(next) {
+        next += 1;
+        for inst in program.funcs[f].blocks.iter().flat_map(|b| &b.insts) {
+            match &inst.kind {
+                InstKind::Call { callee: Callee::Direct(g), .. } if seen.insert(*g) => all.push(*g),
+                InstKind::Call { callee: Callee::Indirect(..), .. } => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(all)
+}
+
+struct Effects<'a> {
+    program: &'a Program,
+    written: FxHashSet<GlobalId>,
+    /// Globals whose address is used for more than an access.
+    escaped: FxHashSet<GlobalId>,
+    /// Something is written through a pointer that was computed.
+    by_pointer: bool,
+}
+
+impl Effects<'_> {
+    fn of_function(&mut self, f: &Function) -> Option<()> {
+        let forbidden = |r: &Rvalue| match r {
+            Rvalue::Load { ty: Ty::Ptr, .. } | Rvalue::Load { ptr: Operand::Abs(_), .. } | Rvalue::NoLeak { .. } => {
+                true
+            }
+            Rvalue::Cast { from, to, .. } => *from == Ty::Ptr || *to == Ty::Ptr,
+            _ => false,
+        };
+        if rvalues(f).any(forbidden) {
+            return None;
+        }
+        for block in f.blocks.iter() {
+            for inst in &block.insts {
+                self.of_inst(&inst.kind)?;
+            }
+            term_operand(&block.term.kind).into_iter().for_each(|o| self.escape(o));
+        }
+        Some(())
+    }
+
+    fn of_inst(&mut self, kind: &InstKind) -> Option<()> {
+        match kind {
+            InstKind::Assign { value: Rvalue::Load { .. }, .. } | InstKind::Assert { .. } => {}
+            InstKind::Assign { value, .. } => rvalue_operands(value, &mut |o| self.escape(o)),
+            InstKind::Call { .. } | InstKind::Print { .. } => inst_operands(kind, &mut |o| self.escape(o)),
+            InstKind::Store { ty: Ty::Ptr, .. } => return None,
+            InstKind::Store { ty, ptr: Operand::Addr(Base::Global(g), offset), .. } => {
+                self.of_store(*ty, *g, *offset)?;
+            }
+            InstKind::Store { ptr: to, .. }
+            | InstKind::Copy { dst: to, .. }
+            | InstKind::Fill { dst: to, .. }
+            | InstKind::Havoc { ptr: to, .. }
+            | InstKind::Format { buffer: to, .. } => self.of_write(to)?,
+            InstKind::Alloc { .. } | InstKind::Free { .. } | InstKind::Release { .. } => return None,
+            InstKind::Decl(_)
+            | InstKind::Dead(_)
+            | InstKind::DeclVar(_)
+            | InstKind::Nondet { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Cover { .. } => {}
+        }
+        Some(())
+    }
+
+    /// All of a scalar that is no pointer.
+    fn of_store(&mut self, ty: Ty, g: GlobalId, offset: i64) -> Option<()> {
+        let types = &self.program.types;
+        let global = &self.program.globals[g];
+        let is_scalar = match types.kind(global.cty.ty) {
+            TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_) => global.relocs.is_empty(),
+            TypeKind::BitInt(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Void
+            | TypeKind::Array { .. }
+            | TypeKind::Function(_)
+            | TypeKind::Record(_)
+            | TypeKind::Error => false,
+        };
+        let is_whole = offset == 0 && ty.access_size(types.pointer_size()) == global.size;
+        if !(is_scalar && is_whole && [1, 2, 4, 8].contains(&global.size)) {
+            return None;
+        }
+        self.written.insert(g);
+        Some(())
+    }
+
+    fn of_write(&mut self, to: &Operand) -> Option<()> {
+        match to {
+            Operand::Addr(Base::Slot(_), _) => {}
+            Operand::Var(_) => self.by_pointer = true,
+            Operand::Addr(Base::Global(_) | Base::Func(_), _)
+            | Operand::Abs(_)
+            | Operand::Int(..)
+            | Operand::Float(..) => return None,
+        }
+        Some(())
+    }
+
+    fn escape(&mut self, o: &Operand) {
+        if let Operand::Addr(Base::Global(g), _) = o {
+            self.escaped.insert(*g);
+        }
+    }
+}

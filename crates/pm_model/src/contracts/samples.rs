@@ -1,0 +1,201 @@
+//! Calls on values: which outcome they had.
+//!
+//! The system is executed from its beginning with random inputs. At a call the function is executed with the values that it is given, to its
+//! return, and the caller goes on with that outcome; what was computed once is remembered, so that functions that call
+//! themselves twice do not take for ever.
+
+use crate::System;
+use crate::invariants::domain::MAX_WIDTH;
+use crate::invariants::intervals::Analysis;
+use crate::invariants::samples::{Random, Sample, Samples};
+use pm_solve::Limits;
+use pm_term::{Evaluator, SymbolId, TermId, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+const RUNS: u64 = 80;
+/// Steps of one activation.
+const STEPS: usize = 200;
+/// Activations below each other.
+const DEPTH: u32 = 300;
+/// Different states that are kept of a location, and calls of a function.
+const KEPT: usize = 400;
+/// Each step costs the size of the arena: so many nodes in all, and in one run.
+const WORK: usize = 60_000_000;
+const RUN_WORK: usize = 3_000_000;
+
+/// What is known of calls: by contract, the ins and outs of each (0 for what has more than 64 bits).
+pub struct Calls {
+    pub of: Vec<Vec<Sample>>,
+    /// What the variables were, by location.
+    pub states: Samples,
+}
+
+pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Calls {
+    let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
+    let bad = system.terms.or_all(&bads);
+    let mut sampler = Sampler {
+        system,
+        analysis,
+        bad,
+        limits,
+        random: Random(1),
+        run: 0,
+        work: WORK,
+        run_work: 0,
+        done: FxHashMap::default(),
+        states: Samples { at: vec![Vec::new(); system.locations.len()] },
+        seen: FxHashSet::default(),
+        of: vec![Vec::new(); system.contracts.functions.len()],
+        rows: FxHashSet::default(),
+    };
+    let mut eval = Evaluator::new();
+    let first: Vec<Value> = system.vars.iter().map(|v| eval.eval(&system.terms, v.init)).collect();
+    for run in 0..RUNS {
+        if limits.exceeded().is_some() || sampler.work == 0 {
+            break;
+        }
+        sampler.run = run;
+        sampler.run_work = RUN_WORK;
+        // Inputs of functions may differ from run to run.
+        if run % 8 == 0 {
+            sampler.done.clear();
+        }
+        sampler.activation(first.clone(), 0);
+    }
+    Calls { of: sampler.of, states: sampler.states }
+}
+
+struct Sampler<'a> {
+    system: &'a System,
+    analysis: &'a Analysis,
+    bad: TermId,
+    limits: &'a Limits,
+    random: Random,
+    run: u64,
+    /// What may still be spent.
+    work: usize,
+    run_work: usize,
+    /// Outcomes by location and state.
+    done: FxHashMap<(u32, Sample), Vec<Value>>,
+    states: Samples,
+    seen: FxHashSet<(u32, Sample)>,
+    of: Vec<Vec<Sample>>,
+    rows: FxHashSet<(usize, Sample)>,
+}
+
+impl Sampler<'_> {
+    /// Executes from a state to the return of the activation: its outs. `None` where it does not return, or takes too long.
+    fn activation(&mut self, mut values: Vec<Value>, depth: u32) -> Option<Vec<Value>> {
+        let system = self.system;
+        let terms = &system.terms;
+        for _ in 0..STEPS {
+            let location = location_of(&values);
+            if location == System::END || location as usize >= system.locations.len() || depth > DEPTH {
+                return None;
+            }
+            self.keep(location, &values);
+            let mut eval = self.evaluator(&values);
+            for (i, call) in system.contracts.calls.iter().enumerate().filter(|(_, c)| c.location == location) {
+                self.spend()?;
+                if !eval.eval_bool(terms, call.guard) {
+                    continue;
+                }
+                let ins: Vec<Value> = call.ins.iter().map(|t| eval.eval(terms, *t)).collect();
+                let taken = terms.symbol_id(call.taken)?;
+                eval.set(taken, bool_value(false));
+                let inside = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
+                let outs = self.call(inside, depth)?;
+                eval.set(taken, bool_value(true));
+                for (symbol, value) in call.outs.iter().zip(&outs) {
+                    eval.set(terms.symbol_id(*symbol)?, value.clone());
+                }
+                self.keep_call(i, &ins, &outs);
+            }
+            self.spend()?;
+            if eval.eval_bool(terms, self.bad) {
+                return None;
+            }
+            let mut returns = system.contracts.returns.iter().filter(|r| r.location == location);
+            if let Some(back) = returns.find(|r| eval.eval_bool(terms, r.guard)) {
+                return Some(back.outs.iter().map(|t| eval.eval(terms, *t)).collect());
+            }
+            values = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
+        }
+        None
+    }
+
+    fn call(&mut self, inside: Vec<Value>, depth: u32) -> Option<Vec<Value>> {
+        let key = self.key(&inside);
+        if let Some(outs) = key.as_ref().and_then(|k| self.done.get(k)) {
+            return Some(outs.clone());
+        }
+        let outs = self.activation(inside, depth + 1)?;
+        if let Some(key) = key {
+            self.done.insert(key, outs.clone());
+        }
+        Some(outs)
+    }
+
+    fn evaluator(&mut self, values: &[Value]) -> Evaluator {
+        let system = self.system;
+        let mut eval = Evaluator::new();
+        let mut set =
+            |symbol: Option<SymbolId>, value: Value| symbol.into_iter().for_each(|s| eval.set(s, value.clone()));
+        for (var, value) in system.vars.iter().zip(values) {
+            set(system.terms.symbol_id(var.now), value.clone());
+        }
+        for &input in &system.inputs {
+            let value = self.random.input(system, self.analysis, input, self.run);
+            set(system.terms.symbol_id(input), value);
+        }
+        eval
+    }
+
+    fn spend(&mut self) -> Option<()> {
+        let cost = self.system.terms.len();
+        self.work = self.work.saturating_sub(cost);
+        self.run_work = self.run_work.saturating_sub(cost);
+        if self.work == 0 || self.run_work == 0 || self.limits.exceeded().is_some() { None } else { Some(()) }
+    }
+
+    /// What decides about the outcome, where that is not too large.
+    fn key(&self, values: &[Value]) -> Option<(u32, Sample)> {
+        let location = location_of(values);
+        let live = &self.system.locations.get(location as usize)?.live;
+        let patterns: Option<Sample> = live.iter().map(|v| pattern(&values[*v as usize])).collect();
+        Some((location, patterns?))
+    }
+
+    fn keep(&mut self, location: u32, values: &[Value]) {
+        let kept = &mut self.states.at[location as usize];
+        if kept.len() < KEPT {
+            let sample: Sample = values.iter().map(|v| pattern(v).unwrap_or(0)).collect();
+            if self.seen.insert((location, sample.clone())) {
+                kept.push(sample);
+            }
+        }
+    }
+
+    fn keep_call(&mut self, call: usize, ins: &[Value], outs: &[Value]) {
+        let contract = self.system.contracts.calls[call].contract;
+        let row: Sample = ins.iter().chain(outs).map(|v| pattern(v).unwrap_or(0)).collect();
+        if self.of[contract].len() < KEPT && self.rows.insert((contract, row.clone())) {
+            self.of[contract].push(row);
+        }
+    }
+}
+
+fn location_of(values: &[Value]) -> u32 {
+    values[System::PC].bits().to_u128().unwrap_or(0) as u32
+}
+
+fn bool_value(value: bool) -> Value {
+    Value::Bits(pm_term::Bits::from_bool(value))
+}
+
+fn pattern(value: &Value) -> Option<u64> {
+    match value {
+        Value::Bits(b) if b.width() <= MAX_WIDTH => b.to_u128().map(|v| v as u64),
+        Value::Bits(_) | Value::Array(_) => None,
+    }
+}

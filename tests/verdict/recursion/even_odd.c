@@ -1,0 +1,11 @@
+// run: check
+// expect: violated
+unsigned nondet_uint(void);
+int is_odd(unsigned n);
+int is_even(unsigned n) { return n == 0 ? 1 : is_odd(n - 1); }
+int is_odd(unsigned n) { return n == 3 ? 0 : n == 0 ? 0 : is_even(n - 1); }
+int main(void) {
+    unsigned n = nondet_uint();
+    __CPROVER_assert(is_even(n) == (n % 2 == 0), "even"); // error: [main.assertion.1]
+    return 0;
+}
