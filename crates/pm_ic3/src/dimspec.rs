@@ -4,6 +4,7 @@
 //! (steps; variable x of the next state is x + n), each once and in any order, each followed by m clauses that end in 0.
 //! Lines that begin with `c` are comments.
 
+mod functional;
 mod read;
 mod write;
 
@@ -67,9 +68,6 @@ impl Problem {
             bad: vec![rename(&spec.goal, &now)],
             ..Relation::default()
         };
-        for clause in spec.universal.iter() {
-            relation.step.push(clause.iter().map(|&l| next(l)));
-        }
         let remembered = spec.remembered();
         let mut roles = Vec::with_capacity(vars.len());
         for (i, &var) in (0u32..).zip(&vars) {
@@ -83,6 +81,10 @@ impl Problem {
             }
         }
         fix_initial_values(&mut relation);
+        let relation = functional::circuit(&relation, count).unwrap_or_else(|| {
+            spec.universal.iter().for_each(|clause| relation.step.push(clause.iter().map(|&l| next(l))));
+            relation
+        });
         Problem { relation, vars, roles }
     }
 
@@ -116,23 +118,26 @@ impl DimSpec {
         stepped.chain(self.init.literals().iter().map(|l| l.var())).collect()
     }
 
-    /// The problem of reaching one of a circuit's bad sets. Variables are those of the relation.
+    /// The problem of reaching one of a circuit's bad sets. Variables of latches and inputs are those of the relation; gates follow,
+    /// each behind those that it needs.
     pub fn from_circuit(relation: &Relation, bad: usize) -> Option<DimSpec> {
-        relation.fanins.as_ref()?;
         let vars = relation.vars;
-        let fixed = relation.latches.iter().filter_map(|l| l.init.map(|value| vec![l.now.negate_if(!value)]));
+        let place = relation.fanins.as_ref()?.ranks(vars);
+        let own = |lit: Lit| literal(place[lit.var() as usize], lit.is_negative());
+        let fixed = relation.latches.iter().filter_map(|l| l.init.map(|value| vec![own(l.now).negate_if(!value)]));
         let mut transition = Clauses::default();
         for latch in &relation.latches {
-            let next = literal(latch.now.var() + vars, false);
-            transition.push([!next, latch.next]);
-            transition.push([next, !latch.next]);
+            let next = literal(own(latch.now).var() + vars, false);
+            transition.push([!next, own(latch.next)]);
+            transition.push([next, !own(latch.next)]);
         }
-        let own = |clauses: &Clauses| clauses.iter().map(<[Lit]>::to_vec).collect::<Vec<_>>();
+        let renamed =
+            |clauses: &Clauses| clauses.iter().map(|c| c.iter().map(|&l| own(l)).collect()).collect::<Vec<Vec<Lit>>>();
         Some(DimSpec {
             vars,
-            init: fixed.chain(own(&relation.init)).collect(),
-            universal: own(&relation.definitions).into_iter().chain(own(&relation.state)).collect(),
-            goal: relation.bad.get(bad)?.clone(),
+            init: fixed.chain(renamed(&relation.init)).collect(),
+            universal: renamed(&relation.definitions).into_iter().chain(renamed(&relation.state)).collect(),
+            goal: renamed(relation.bad.get(bad)?).into_iter().collect(),
             transition,
         })
     }

@@ -8,6 +8,7 @@
 //! Lemmas do not depend on the bad sets, so the frames are kept from one call of [`Ic3::solve`] to the next.
 
 mod block;
+mod deterministic;
 mod frames;
 mod generalise;
 mod lift;
@@ -155,6 +156,9 @@ impl<'a> Ic3<'a> {
 
     fn run(&mut self, bad: &[usize]) -> Result<Outcome, Limit> {
         self.obligations.clear();
+        if let Some(outcome) = self.follow(bad)? {
+            return Ok(outcome);
+        }
         if let Some((index, cube)) = self.bad_cube(0, bad)? {
             return self.unsafe_outcome(vec![cube], index);
         }

@@ -65,6 +65,32 @@ impl Fanins {
         Fanins { vars: pairs.into_iter().map(|(_, fanin)| fanin).collect(), ends }
     }
 
+    /// By variable: its place when those that need nothing come first, in their order, and each of the others behind what it needs.
+    pub fn ranks(&self, vars: u32) -> Vec<u32> {
+        const OPEN: u32 = u32::MAX;
+        let mut ranks = vec![OPEN; vars as usize];
+        let mut rank = 0;
+        let mut take = |ranks: &mut Vec<u32>, var: u32| {
+            ranks[var as usize] = rank;
+            rank += 1;
+        };
+        (0..vars).filter(|&v| self.of(v).is_empty()).for_each(|v| take(&mut ranks, v));
+        let mut open: Vec<u32> = (0..vars).rev().collect();
+        while let Some(&var) = open.last() {
+            let before = open.len();
+            if ranks[var as usize] == OPEN {
+                open.extend(self.of(var).iter().filter(|&&f| ranks[f as usize] == OPEN));
+            }
+            if open.len() == before {
+                open.pop();
+                if ranks[var as usize] == OPEN {
+                    take(&mut ranks, var);
+                }
+            }
+        }
+        ranks
+    }
+
     pub fn of(&self, var: u32) -> &[u32] {
         let start = if var == 0 { 0 } else { self.ends[var as usize - 1] };
         &self.vars[start as usize..self.ends[var as usize] as usize]

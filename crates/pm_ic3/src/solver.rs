@@ -177,6 +177,13 @@ impl Solver {
         }
     }
 
+    /// Whether all questions give the variable the same value, as far as propagation tells.
+    pub(crate) fn is_fixed(&mut self, var: u32) -> bool {
+        self.reset();
+        self.settle_root();
+        self.values[2 * var as usize] != 0
+    }
+
     /// After `Unsat`: whether the assumption was needed.
     pub(crate) fn has_failed(&self, lit: Code) -> bool {
         self.failed[lit.index()]

@@ -1,6 +1,7 @@
 //! Small random relations: verdict, invariant and trace against an explicit search.
 
 use crate::clauses::Clauses;
+use crate::dimspec::{self, DimSpec, Problem};
 use crate::testing::Random;
 use crate::{
     Circuit, CircuitLatch, Ic3, Ic3Options, Incremental, Latch, Outcome, Refusal, Relation, Step, check_invariant,
@@ -195,6 +196,62 @@ fn circuits_against_enumeration() {
         }
     }
     assert!(tried > 300 && safe > tried / 10 && safe < tried * 9 / 10, "{safe} of {tried} are safe");
+}
+
+#[test]
+fn circuits_are_recognised_in_dimspec() {
+    let (mut circuits, mut others) = (0, 0);
+    for seed in 0..600 {
+        let mut relation = random_circuit(&mut Random::new(seed));
+        relation.bad.truncate(1);
+        let Some(spec) = DimSpec::from_circuit(&relation, 0).filter(|_| relation.vars <= 18) else { continue };
+        let found = Problem::new(&spec).relation;
+        if found.fanins.is_some() {
+            circuits += 1;
+            assert_eq!(explicit_depth(&found), explicit_depth(&relation), "circuit {seed}");
+            judge(&found, &format!("circuit {seed}"));
+        } else {
+            others += 1;
+        }
+    }
+    assert!(circuits > 100 && others > 10, "{circuits} circuits, {others} others");
+}
+
+#[test]
+fn gates_are_not_guessed() {
+    let circuit = |text: &str| {
+        let text =
+            format!("i cnf 4 2\n-1 0 -2 0\nu cnf 4 {text}\ng cnf 4 1\n4 0\nt cnf 8 4\n-5 3 0 5 -3 0 -6 4 0 6 -4 0\n");
+        Problem::new(&dimspec::read(text.as_bytes()).unwrap()).relation.fanins.is_some()
+    };
+    assert!(circuit("3\n-4 1 0 -4 3 0 4 -1 -3 0\n"), "variable 4 is a conjunction");
+    assert!(!circuit("2\n-4 1 0 -4 3 0\n"), "variable 4 has a choice");
+    assert!(!circuit("4\n-4 1 0 -4 3 0 4 -1 -3 0 4 1 0\n"), "variable 4 may be impossible");
+}
+
+#[test]
+fn the_only_execution_is_followed() {
+    let mut aig = Aig::new();
+    let now: Vec<Bit> = (0..8).map(|_| aig.input()).collect();
+    let mut carry = Bit::TRUE;
+    let mut latches = Vec::new();
+    let wraps = aig.and_all(now.iter().enumerate().map(|(i, &b)| b.negate_if(200 >> i & 1 == 0)));
+    for &bit in &now {
+        let sum = aig.xor(bit, carry);
+        carry = aig.and(bit, carry);
+        latches.push(CircuitLatch { now: bit, next: aig.and(sum, !wraps), init: Some(false) });
+    }
+    let bad = [aig.and_all([now[7], now[6], now[5]]), wraps];
+    let circuit = Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], invariants: &[], bad: &bad };
+    let (relation, _) = Relation::from_circuit(&circuit);
+    let limits = Limits::default();
+    let mut ic3 = Ic3::new(&relation, Ic3Options::default());
+    let Outcome::Safe(invariant) = ic3.solve(&[0], &limits) else { panic!("the counter stops at 200") };
+    assert_eq!(check_invariant(&relation, &invariant, &[0], Backend::CaDiCaL, &limits), Ok(()));
+    assert_eq!(ic3.stats().lemmas, 0);
+    let Outcome::Unsafe(trace) = ic3.solve(&[1], &limits) else { panic!("the counter reaches 200") };
+    assert_eq!(trace.states.len(), 201);
+    assert_eq!(check_trace(&relation, &trace, Backend::CaDiCaL, &limits), Ok(()));
 }
 
 /// A counter to 9 that wraps, of which bit 3 and bit 1 are never set together.

@@ -38,7 +38,7 @@ impl Ic3<'_> {
         Ok(Trace { states, bad })
     }
 
-    fn read_state(&self) -> TraceState {
+    pub(super) fn read_state(&self) -> TraceState {
         let value = |lit| self.solver.value(Code::of(lit)) == Some(true);
         TraceState {
             latches: self.relation.latches.iter().map(|l| value(l.now)).collect(),
