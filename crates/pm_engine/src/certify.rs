@@ -8,6 +8,7 @@ use crate::cases::{cases, values};
 use crate::certificate::{Certificate, Checked, Method};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::products::{congruences, hard_operations};
 use crate::single;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
@@ -328,6 +329,7 @@ impl Checker<'_> {
             self.assume_none(&mut side, &bad, step);
             self.assume_none(&mut side, &ended, step);
         }
+        self.add_congruences(&mut side, &broken, k);
         let cases = if k > 0 { self.cases(&mut side, k - 1) } else { Vec::new() };
         for (i, &fact) in broken.iter().enumerate() {
             let t = self.any(&mut side, &[fact], k);
@@ -336,6 +338,19 @@ impl Checker<'_> {
         self.assume_none(&mut side, &broken, k);
         let t = self.any(&mut side, &bad, k);
         self.never(&mut side, t, || "the facts do not imply the properties".into())
+    }
+
+    /// Tells the solver that equal operands give equal results where facts speak of products and quotients.
+    fn add_congruences(&mut self, side: &mut Side, facts: &[TermId], k: u32) {
+        let mut spoken: Vec<TermId> = Vec::new();
+        for &fact in facts {
+            if !hard_operations(&self.system.terms, &[fact]).is_empty() {
+                spoken.extend((0..=k).map(|step| side.unroller.at(self.system, fact, step as usize)));
+            }
+        }
+        for t in congruences(&mut self.system.terms, &spoken) {
+            side.solver.assert(&self.system.terms, t);
+        }
     }
 
     fn all_ended(&mut self, side: &mut Side, depth: u32) -> Result<(), Refused> {

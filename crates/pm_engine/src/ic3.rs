@@ -9,12 +9,13 @@
 //! interpreter before anything is entered as violated.
 
 mod facts;
+mod stand_ins;
 
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
 use crate::certify::{Refused, check_proof};
 use crate::contracts;
-use crate::kind::{reduction_share, refused, share, system};
+use crate::kind::{part_of, reduction_share, refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
@@ -32,6 +33,7 @@ use pm_solve::aig::NodeId;
 use pm_solve::{Backend, Limit, Limits, Lit};
 use pm_term::{Substitution, SymbolId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use stand_ins::StandIns;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "ic3";
@@ -44,6 +46,9 @@ const BARE: Duration = Duration::from_secs(3);
 
 /// Of eight circuits of programs, counterexamples to generalisation made six slower, up to two times, and one solvable.
 const SEARCH: Ic3Options = Ic3Options { ctg_depth: 0, max_ctgs: 3 };
+
+/// With stand-ins the search gets this part of the time that is left, and at most so much, before it goes on without.
+const WITH_STAND_INS: (u32, Duration) = (3, Duration::from_secs(60));
 
 /// The first share of a single goal; it doubles from turn to turn.
 const SINGLE: Duration = Duration::from_secs(2);
@@ -58,28 +63,46 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         let _ = prover.run(progress);
         contracts::forget_open(&mut ledger);
     }
-    match system(program, names, options, false) {
-        Ok(mut system) => {
-            ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin = pm_model::reduce(
-                &mut system,
-                options.reductions.unwrap_or_default(),
-                &reduction_share(&options.limits),
-            );
-            let mut prover = Prover::new((program, names), (&mut system, &mut origin), &mut ledger, options);
-            if let Err(reason) = prover.run(progress) {
-                prover.set_open(&reason);
-            }
-        }
-        Err(refusal) => {
-            let reason = refused(&refusal);
-            let is_open = |p: &PropId| !options.ignored.contains(p) && !ledger.status[*p].is_final();
-            for prop in program.props.ids().filter(is_open).collect::<Vec<_>>() {
+    if let Err(reason) = check_both(program, names, options, &mut ledger, progress) {
+        for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
+            if matches!(ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
                 ledger.status[prop] = Status::Unknown(reason.clone());
             }
         }
     }
     ledger
+}
+
+/// First with variables in place of hard operations, where there are such; what is open then is asked about without.
+fn check_both(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    ledger: &mut Ledger,
+    progress: &mut dyn Progress,
+) -> Result<(), UnknownReason> {
+    let (mut system, mut origin) = reduced(program, names, options)?;
+    ledger.missing_bodies = system.missing_bodies.clone();
+    let stand_ins = StandIns::introduce(&mut system);
+    if !stand_ins.is_empty() {
+        let limits = part_of(&options.limits, WITH_STAND_INS);
+        let first = bmc::Options { limits, ..options.clone() };
+        let mut prover = Prover::new((program, names), (&mut system, &mut origin), ledger, &first);
+        prover.stand_ins = stand_ins;
+        if prover.run(progress).is_ok() {
+            return Ok(());
+        }
+        contracts::forget_open(ledger);
+        (system, origin) = reduced(program, names, options)?;
+    }
+    Prover::new((program, names), (&mut system, &mut origin), ledger, options).run(progress)
+}
+
+fn reduced(program: &Program, names: &Interner, options: &bmc::Options) -> Result<(System, Origin), UnknownReason> {
+    let mut system = system(program, names, options, false).map_err(|refusal| refused(&refusal))?;
+    let wanted = options.reductions.unwrap_or_default();
+    let origin = pm_model::reduce(&mut system, wanted, &reduction_share(&options.limits));
+    Ok((system, origin))
 }
 
 /// What must not be reached.
@@ -109,6 +132,8 @@ struct Prover<'a> {
     seeds: Option<Vec<Lemma>>,
     /// The system that certificates are checked with: built anew.
     again: Option<System>,
+    /// Variables of the system that are none of the program.
+    stand_ins: StandIns,
 }
 
 /// The circuit of the open goals and what stands for what in it.
@@ -148,6 +173,7 @@ impl<'a> Prover<'a> {
             lemmas: Vec::new(),
             seeds: None,
             again: None,
+            stand_ins: StandIns::default(),
         }
     }
 
@@ -334,7 +360,7 @@ impl<'a> Prover<'a> {
         let limits = match (&self.seeds, all.len()) {
             (None, _) => self.until(BARE),
             (Some(_), 1) => self.options.limits.clone(),
-            (Some(_), _) => self.until(self.together()),
+            (Some(_), _) => part_of(&self.options.limits, TOGETHER),
         };
         let outcome = self.ask(model, &mut ic3, &all, &limits);
         self.lemmas = model.state_lits(&ic3.lemmas(), &model.small_latches());
@@ -371,12 +397,6 @@ impl<'a> Prover<'a> {
             pm_ic3::Outcome::Unknown(Limit::Time) if self.options.limits.exceeded().is_none() => Ok(Answer::Later),
             pm_ic3::Outcome::Unknown(limit) => Err(limit_reason(limit)),
         }
-    }
-
-    fn together(&self) -> Duration {
-        let (part, most) = TOGETHER;
-        let left = self.options.limits.deadline.map(|d| d.saturating_duration_since(Instant::now()) / part);
-        left.map_or(most, |left| left.min(most))
     }
 
     fn until(&self, share: Duration) -> Limits {
@@ -446,6 +466,7 @@ impl<'a> Prover<'a> {
     fn certificate(&mut self, proved: &[PropId], clauses: &[Vec<StateLit>], seeds: Vec<Lemma>) -> Certificate {
         let mut lemmas = seeds;
         lemmas.extend(facts::facts(self.system, clauses));
+        lemmas.iter_mut().for_each(|l| l.fact = self.stand_ins.put_back(self.system, l.fact));
         let lemmas = self.origin.lemmas(self.system, &lemmas);
         let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
         let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
@@ -511,18 +532,11 @@ impl<'a> Prover<'a> {
         }
         match (confirm(self.ledger, (self.program, self.names), walk.counterexample), goal) {
             (Ok(_), _) => {}
+            (Err(reason), _) if !self.stand_ins.is_empty() => return Err(reason),
             (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),
             (Err(reason), Goal::Inexact) => return Err(reason),
         }
         Ok(Answer::Decided)
-    }
-
-    fn set_open(&mut self, reason: &UnknownReason) {
-        for prop in self.checked() {
-            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                self.ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-        }
     }
 }
 

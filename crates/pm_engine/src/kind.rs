@@ -138,7 +138,8 @@ pub fn reduction_share(limits: &Limits) -> Limits {
     part_of(limits, REDUCTION)
 }
 
-fn part_of(limits: &Limits, (part, most): (u32, Duration)) -> Limits {
+/// A part of the time that is left, and at most so much.
+pub(crate) fn part_of(limits: &Limits, (part, most): (u32, Duration)) -> Limits {
     let now = Instant::now();
     let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
     Limits { deadline: Some(now + left), ..limits.clone() }

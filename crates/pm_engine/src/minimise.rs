@@ -3,6 +3,7 @@
 //! First what the solver's cores name: from the properties back through the facts that carry each other. Then, where few are left,
 //! each one is tried without.
 
+use crate::products::congruences;
 use crate::unroll::{Start, Unroller};
 use pm_model::System;
 use pm_model::invariants::Lemma;
@@ -82,15 +83,20 @@ impl<'a> Minimiser<'a> {
             }
         }
         let (mut before, mut after, mut fails) = (Vec::new(), Vec::new(), Vec::new());
+        let mut spoken = Vec::new();
         for lemma in proof.lemmas {
             let violation = lemma.violation(system);
             let (first, last) = (solver.new_activation(), solver.new_activation());
             for step in 0..k {
-                never(system, &mut solver, violation, step, Some(first));
+                spoken.push(never(system, &mut solver, violation, step, Some(first)));
             }
             fails.push(never(system, &mut solver, violation, k, Some(last)));
             before.push(first);
             after.push(last);
+        }
+        spoken.extend_from_slice(&fails);
+        for t in congruences(&mut system.terms, &spoken) {
+            solver.assert(&system.terms, t);
         }
         let bads: Vec<TermId> = proof.bad.iter().map(|&t| unroller.at(system, t, k)).collect();
         let bad = system.terms.or_all(&bads);

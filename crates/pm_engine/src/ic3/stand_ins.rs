@@ -1,0 +1,105 @@
+//! Variables that stand for products and quotients of state.
+//!
+//! A hard operation whose operands are variables of the state, such as `x * y / z` where these change rarely, makes each question hard
+//! that it takes part in, and lemmas cannot speak of its result. So a new variable takes its place, of which is known only that it
+//! keeps its value while the operands keep theirs: the initial value is that of the operation, and when an operand changes, it
+//! becomes anything. The system gets more executions by that and loses none: what is proved, with the operation put back into the
+//! facts, holds of the program and is checked there (certify.rs knows that equal operands give equal results). A counterexample
+//! may be none; then the search begins again without stand-ins.
+
+use crate::products::hard_operations;
+use pm_base::Span;
+use pm_model::{StateVar, System};
+use pm_term::{Substitution, SymbolId, TermId};
+use rustc_hash::FxHashMap;
+
+/// With more operations than this, the program is about arithmetic.
+const MAX: usize = 8;
+
+#[derive(Default)]
+pub(super) struct StandIns {
+    /// The new variables' symbols and what they stand for, in terms of the others.
+    pairs: Vec<(TermId, TermId)>,
+}
+
+impl StandIns {
+    /// Puts variables in place of the system's hard operations.
+    pub(super) fn introduce(system: &mut System) -> StandIns {
+        let mut roots: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
+        roots.extend(system.bad.iter().map(|b| b.cond));
+        let vars = system.vars.iter().enumerate();
+        let var_of: FxHashMap<SymbolId, usize> =
+            vars.filter_map(|(i, v)| Some((system.terms.symbol_id(v.now)?, i))).collect();
+        let mut wanted = Vec::new();
+        for t in hard_operations(&system.terms, &roots) {
+            let symbols = system.terms.symbols_of(&[t]);
+            let operands: Option<Vec<usize>> = symbols.iter().map(|s| var_of.get(s).copied()).collect();
+            if let Some(operands) = operands.filter(|o| o.iter().all(|&v| is_scalar(system, v))) {
+                wanted.push((t, operands));
+            }
+        }
+        if wanted.is_empty() || wanted.len() > MAX {
+            return StandIns::default();
+        }
+        let mut found = StandIns::default();
+        let mut replace = Substitution::new();
+        for (t, _) in &wanted {
+            let sort = system.terms.sort(*t);
+            let symbol = system.terms.fresh("result", sort);
+            found.pairs.push((symbol, *t));
+            replace.replace(*t, symbol);
+        }
+        rewrite(system, &mut replace);
+        for ((t, operands), &(symbol, _)) in wanted.iter().zip(&found.pairs) {
+            add_variable(system, symbol, *t, operands);
+        }
+        found
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// The term in terms of the program's variables.
+    pub(super) fn put_back(&self, system: &mut System, t: TermId) -> TermId {
+        if self.is_empty() {
+            return t;
+        }
+        let mut back = Substitution::new();
+        self.pairs.iter().for_each(|&(symbol, t)| back.replace(symbol, t));
+        system.terms.substitute(t, &mut back)
+    }
+}
+
+fn is_scalar(system: &System, var: usize) -> bool {
+    var != System::PC && !system.terms.sort(system.vars[var].now).is_array()
+}
+
+fn rewrite(system: &mut System, replace: &mut Substitution) {
+    let terms = &mut system.terms;
+    system.vars.iter_mut().for_each(|v| v.next = terms.substitute(v.next, replace));
+    for bad in &mut system.bad {
+        bad.cond = terms.substitute(bad.cond, replace);
+        bad.parts.iter_mut().for_each(|p| p.1 = terms.substitute(p.1, replace));
+    }
+    system.reached.iter_mut().for_each(|r| r.1 = terms.substitute(r.1, replace));
+}
+
+fn add_variable(system: &mut System, symbol: TermId, stands_for: TermId, operands: &[usize]) {
+    let terms = &mut system.terms;
+    let mut initial = Substitution::new();
+    let mut unchanged = Vec::with_capacity(operands.len());
+    for &v in operands {
+        let var = &system.vars[v];
+        initial.replace(var.now, var.init);
+        unchanged.push(terms.eq(var.now, var.next));
+    }
+    let init = terms.substitute(stands_for, &mut initial);
+    let sort = terms.sort(symbol);
+    let anything = terms.fresh("any", sort);
+    let same = terms.and_all(&unchanged);
+    let next = terms.ite(same, symbol, anything);
+    system.inputs.push(anything);
+    let name = format!("result of an operation {}", system.vars.len());
+    system.vars.push(StateVar { name, ty: None, span: Span::NONE, now: symbol, init, next });
+}
