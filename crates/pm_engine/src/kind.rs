@@ -277,6 +277,9 @@ impl<'a> Kind<'a> {
     }
 
     fn run(&mut self, progress: &mut dyn Progress) -> Result<(), Limit> {
+        if self.options.induction.base_case {
+            self.lemmas.suspects.iter().for_each(|path| self.try_path(path));
+        }
         self.settle_proved()?;
         for k in 0.. {
             if self.is_done() {
@@ -444,6 +447,17 @@ impl<'a> Kind<'a> {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
                 self.hopeless = Some(reason);
             }
+        }
+    }
+
+    /// Before the first step: executes what may be a violation; nothing is lost if it is none.
+    fn try_path(&mut self, path: &[Inputs]) {
+        let violated = &self.violated;
+        let walk = walk(self.system, path, &|bad| !violated.contains(&bad), self.options);
+        if walk.visits.last().is_some_and(|v| v.bad.is_some())
+            && confirm(self.ledger, (self.program, self.names), walk.counterexample).is_ok()
+        {
+            self.enter_violation(0);
         }
     }
 

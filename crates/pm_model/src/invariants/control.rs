@@ -3,12 +3,13 @@
 //! Programs of control keep their modes in such variables. Each has a handful of values, and of the combinations few are
 //! reachable, which no fact about one or two of them says. They are enumerated with a solver: from a combination at a location,
 //! where do steps lead? All other variables are left open, so what was seen when no question is left is an
-//! invariant, and by the way it was found an inductive one.
+//! invariant, and by the way it was found an inductive one. The nearest combinations come first: where one lets something bad
+//! happen, the inputs that led there are a short execution to try.
 
-use super::lemma::Lemma;
-use crate::System;
+use super::lemma::{Lemma, Lemmas, Path};
+use crate::{BadKind, System};
 use pm_solve::{Answer, Limits, Solver};
-use pm_term::{NodeSet, Op, Sort, Substitution, TermId, Terms};
+use pm_term::{NodeSet, Op, Sort, Substitution, SymbolId, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Constants that are assigned to one variable.
@@ -22,17 +23,17 @@ const NODES: usize = 5_000_000;
 /// More variables than that are not looked at.
 const VARIABLES: usize = 500;
 
-/// What the control variables can be at each location; nothing where that is not found within the limits.
-pub fn enumerate(system: &mut System, limits: &Limits) -> Vec<Lemma> {
+/// What the control variables can be at each location, if that is found within the limits, and what bad may happen there.
+pub fn enumerate(system: &mut System, limits: &Limits) -> Lemmas {
     let control = control_variables(system);
     if control.is_empty() || control.len() > VARIABLES {
-        return Vec::new();
+        return Lemmas::default();
     }
     let mut search = Search::new(system, &control, limits);
-    match search.run() {
-        Some(()) => search.lemmas(),
-        None => Vec::new(),
-    }
+    let is_complete = search.run().is_some();
+    let suspects = std::mem::take(&mut search.suspects);
+    let absolute = if is_complete { search.lemmas() } else { Vec::new() };
+    Lemmas { absolute, suspects, ..Lemmas::default() }
 }
 
 /// The variables, without the program counter, whose next values are constants or values of such variables.
@@ -88,14 +89,35 @@ fn takes_few_values(terms: &Terms, value: TermId, is_value: &dyn Fn(TermId) -> b
 /// Values of the control variables that are live at a location, in their order.
 type Row = Box<[u64]>;
 
+/// A combination of values at a location, and how it was reached.
+struct Node {
+    location: u32,
+    row: Row,
+    /// The node before and the inputs of the step; `None` for the first.
+    from: Option<(usize, Inputs)>,
+}
+
+type Inputs = FxHashMap<SymbolId, Value>;
+
+/// What is left of a step where the control variables are known; by variable.
+struct Rest {
+    after: FxHashMap<usize, TermId>,
+    /// Properties that may be violated, with their places in the system's list.
+    bad: Vec<(usize, TermId)>,
+}
+
 struct Search<'a> {
     system: &'a mut System,
     limits: &'a Limits,
     /// By location, the live ones as indices of `vars`.
     control: Vec<Vec<usize>>,
+    /// All of them, and the program counter.
+    wanted: Vec<usize>,
     seen: Vec<FxHashSet<Row>>,
-    work: Vec<(u32, Row)>,
-    count: usize,
+    /// In the order in which they were found, which is that of their distance.
+    nodes: Vec<Node>,
+    suspects: Vec<Path>,
+    suspected: FxHashSet<usize>,
 }
 
 impl<'a> Search<'a> {
@@ -104,48 +126,102 @@ impl<'a> Search<'a> {
         let mut control: Vec<Vec<usize>> = system.locations.iter().map(live).collect();
         control[System::ENTRY as usize].clear();
         control[System::END as usize].clear();
+        let mut wanted: Vec<usize> = control.iter().flatten().copied().collect();
+        wanted.push(System::PC);
+        wanted.sort_unstable();
+        wanted.dedup();
         let seen = vec![FxHashSet::default(); control.len()];
-        let work = vec![(System::ENTRY, Row::default())];
-        Search { system, limits, control, seen, work, count: 0 }
+        let nodes = vec![Node { location: System::ENTRY, row: Row::default(), from: None }];
+        let (suspects, suspected) = (Vec::new(), FxHashSet::default());
+        Search { system, limits, control, wanted, seen, nodes, suspects, suspected }
     }
 
     /// Until there is nothing new; `None` where a limit is met.
     fn run(&mut self) -> Option<()> {
         let most = self.system.terms.len() + NODES;
-        while let Some((location, row)) = self.work.pop() {
-            let step = self.step(location, &row);
-            self.successors(&step)?;
-            if self.count > STATES || self.system.terms.len() > most || self.limits.exceeded().is_some() {
+        let mut next = 0;
+        while next < self.nodes.len() {
+            let rest = self.rest(next);
+            self.suspect(next, &rest)?;
+            self.successors(next, &rest)?;
+            next += 1;
+            if self.nodes.len() > STATES || self.system.terms.len() > most || self.limits.exceeded().is_some() {
                 return None;
             }
         }
         Some(())
     }
 
-    /// The values of program counter and control variables after a step from here, by variable. With so much known, little is
-    /// left of the terms.
-    fn step(&mut self, location: u32, row: &[u64]) -> FxHashMap<usize, TermId> {
+    /// With so much known, little is left of the terms.
+    fn rest(&mut self, node: usize) -> Rest {
+        let Node { location, row, .. } = &self.nodes[node];
+        let System { terms, vars, bad, .. } = &mut *self.system;
         let mut here = Substitution::new();
-        let vars = std::iter::once(System::PC).chain(self.control[location as usize].iter().copied());
-        let values = std::iter::once(u64::from(location)).chain(row.iter().copied());
-        for (v, value) in vars.zip(values) {
-            let now = self.system.vars[v].now;
-            let value = constant(&mut self.system.terms, now, value);
+        let known = std::iter::once(System::PC).chain(self.control[*location as usize].iter().copied());
+        let values = std::iter::once(u64::from(*location)).chain(row.iter().copied());
+        for (v, value) in known.zip(values) {
+            let now = vars[v].now;
+            let value = constant(terms, now, value);
             here.replace(now, value);
         }
-        let mut wanted: Vec<usize> = self.control.iter().flatten().copied().collect();
-        wanted.push(System::PC);
-        wanted.sort_unstable();
-        wanted.dedup();
-        let mut after = |v: usize| self.system.terms.substitute(self.system.vars[v].next, &mut here);
-        wanted.into_iter().map(|v| (v, after(v))).collect()
+        let after = self.wanted.iter().map(|&v| (v, terms.substitute(vars[v].next, &mut here))).collect();
+        let violations = bad.iter().enumerate().filter(|(_, b)| b.location == *location);
+        let violations =
+            violations.filter(|(i, b)| matches!(b.kind, BadKind::Violation(_)) && !self.suspected.contains(i));
+        let bad = violations.map(|(i, b)| (i, terms.substitute(b.cond, &mut here)));
+        let bad = bad.filter(|(_, t)| *t != TermId::FALSE).collect();
+        Rest { after, bad }
+    }
+
+    fn solver(&self) -> Solver {
+        let mut solver = Solver::new(&pm_solve::Options::default());
+        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..self.limits.clone() });
+        solver
+    }
+
+    /// Whether something bad can happen in a step from here that was not suspected before.
+    fn suspect(&mut self, node: usize, rest: &Rest) -> Option<()> {
+        let mut open = rest.bad.clone();
+        let mut solver = self.solver();
+        while !open.is_empty() {
+            let conds: Vec<TermId> = open.iter().map(|(_, t)| *t).collect();
+            let any = self.system.terms.or_all(&conds);
+            match solver.check(&self.system.terms, &[any]) {
+                Answer::Unsat => break,
+                Answer::Sat => {}
+                Answer::Unknown(_) => return None,
+            }
+            let terms = &self.system.terms;
+            let (hit, left) = open.into_iter().partition(|(_, t)| solver.value_bool(terms, *t) == Some(true));
+            open = left;
+            let hit: Vec<(usize, TermId)> = hit;
+            if hit.is_empty() {
+                return None;
+            }
+            let last = inputs(terms, &mut solver, &conds);
+            self.suspected.extend(hit.iter().map(|(i, _)| *i));
+            self.suspects.push(self.path(node, last));
+        }
+        Some(())
+    }
+
+    /// The inputs from the beginning to a step from this node.
+    fn path(&self, mut node: usize, last: Inputs) -> Path {
+        let mut path = vec![last];
+        while let Some((before, inputs)) = &self.nodes[node].from {
+            path.push(inputs.clone());
+            node = *before;
+        }
+        path.reverse();
+        path
     }
 
     /// Enters where a step can lead.
-    fn successors(&mut self, step: &FxHashMap<usize, TermId>) -> Option<()> {
-        let mut solver = Solver::new(&pm_solve::Options::default());
-        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..self.limits.clone() });
-        let end = equals(&mut self.system.terms, step[&System::PC], System::END.into());
+    fn successors(&mut self, node: usize, rest: &Rest) -> Option<()> {
+        let mut solver = self.solver();
+        let roots: Vec<TermId> = rest.after.values().copied().collect();
+        let pc = rest.after[&System::PC];
+        let end = equals(&mut self.system.terms, pc, System::END.into());
         let mut excluded = self.system.terms.not(end);
         loop {
             solver.assert(&self.system.terms, excluded);
@@ -155,21 +231,21 @@ impl<'a> Search<'a> {
                 Answer::Unknown(_) => return None,
             }
             let mut value = |v: usize| {
-                let bits = solver.value_bits(&self.system.terms, step[&v])?;
+                let bits = solver.value_bits(&self.system.terms, rest.after[&v])?;
                 bits.to_u128().map(|v| v as u64)
             };
             let location = value(System::PC)?;
             let vars = self.control.get(location as usize)?;
             let row: Row = vars.iter().map(|v| value(*v)).collect::<Option<_>>()?;
-            let mut there = equals(&mut self.system.terms, step[&System::PC], location);
+            let mut there = equals(&mut self.system.terms, pc, location);
             for (v, value) in vars.iter().zip(&row) {
-                let same = equals(&mut self.system.terms, step[v], *value);
+                let same = equals(&mut self.system.terms, rest.after[v], *value);
                 there = self.system.terms.and(there, same);
             }
             excluded = self.system.terms.not(there);
             if self.seen[location as usize].insert(row.clone()) {
-                self.count += 1;
-                self.work.push((location as u32, row));
+                let from = Some((node, inputs(&self.system.terms, &mut solver, &roots)));
+                self.nodes.push(Node { location: location as u32, row, from });
             }
         }
     }
@@ -187,6 +263,12 @@ impl<'a> Search<'a> {
         }
         out
     }
+}
+
+/// What the model says of the symbols in these terms.
+fn inputs(terms: &Terms, solver: &mut Solver, roots: &[TermId]) -> Inputs {
+    let symbols = terms.symbols_of(roots).into_iter();
+    symbols.filter_map(|s| Some((s, solver.value(terms, terms.symbol_term(s))?))).collect()
 }
 
 fn constant(terms: &mut Terms, like: TermId, value: u64) -> TermId {
@@ -235,7 +317,7 @@ mod tests {
     #[test]
     fn the_reachable_combinations_are_found() {
         let mut system = modes();
-        let lemmas = enumerate(&mut system, &Limits::default());
+        let lemmas = enumerate(&mut system, &Limits::default()).absolute;
         let [lemma] = lemmas[..] else { panic!("one lemma at the loop, not {}", lemmas.len()) };
         let reachable = [(0, 0), (3, 0), (3, 7), (0, 7)];
         for x in 0..9u128 {

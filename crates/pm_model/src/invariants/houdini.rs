@@ -36,11 +36,11 @@ pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], lim
     }
     let relative: Vec<Lemma> = houdini.left().copied().collect();
     if houdini.run(TermId::TRUE).is_none() {
-        return Lemmas { absolute: Vec::new(), relative };
+        return Lemmas { relative, ..Lemmas::default() };
     }
     let absolute: Vec<Lemma> = houdini.left().copied().collect();
     let relative = relative.into_iter().filter(|l| !absolute.contains(l)).collect();
-    Lemmas { absolute, relative }
+    Lemmas { absolute, relative, suspects: Vec::new() }
 }
 
 /// Candidates that are inductive together, whatever happens; none where a limit is met first.

@@ -1,7 +1,8 @@
 //! A fact about the variables at a location.
 
 use crate::System;
-use pm_term::TermId;
+use pm_term::{SymbolId, TermId, Value};
+use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lemma {
@@ -25,6 +26,9 @@ impl Lemma {
     }
 }
 
+/// The inputs of each step; what is not there can be anything.
+pub type Path = Vec<FxHashMap<SymbolId, Value>>;
+
 /// Facts that a solver has confirmed.
 #[derive(Clone, Default, Debug)]
 pub struct Lemmas {
@@ -32,4 +36,6 @@ pub struct Lemmas {
     pub absolute: Vec<Lemma>,
     /// Inductive, together with the absolute ones, while nothing bad happens.
     pub relative: Vec<Lemma>,
+    /// Where something bad may happen on the way that was taken to find them; only an execution tells whether it does.
+    pub suspects: Vec<Path>,
 }

@@ -16,7 +16,7 @@ pub(crate) mod samples;
 pub(crate) mod testing;
 
 pub use houdini::{absolute, inductive};
-pub use lemma::{Lemma, Lemmas};
+pub use lemma::{Lemma, Lemmas, Path};
 
 pub(crate) use domain::{Abs, MAX_WIDTH};
 pub(crate) use intervals::{Analysis, Intervals};
@@ -38,9 +38,9 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
 
 /// The same, with guesses of the caller's.
 pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemmas {
-    let known = control::enumerate(system, &control_share(limits));
-    if suffices(system, &known, limits) {
-        return Lemmas { absolute: known, relative: Vec::new() };
+    let control = control::enumerate(system, &control_share(limits));
+    if suffices(system, &control.absolute, limits) {
+        return control;
     }
     let analysis = intervals::Analysis::new(system);
     let mut guesses = match analysis.run(system, limits) {
@@ -52,9 +52,9 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
     guesses.extend(more);
     let mut seen = FxHashSet::default();
     guesses.retain(|l| seen.insert(*l));
-    let mut lemmas = inductive(system, &known, &guesses, limits);
-    lemmas.absolute.extend(known);
-    lemmas
+    let mut lemmas = inductive(system, &control.absolute, &guesses, limits);
+    lemmas.absolute.extend(control.absolute);
+    Lemmas { suspects: control.suspects, ..lemmas }
 }
 
 /// Nothing bad can happen where the invariants hold.
