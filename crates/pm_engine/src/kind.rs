@@ -453,7 +453,8 @@ impl<'a> Kind<'a> {
     /// Before the first step: executes what may be a violation; nothing is lost if it is none.
     fn try_path(&mut self, path: &[Inputs]) {
         let violated = &self.violated;
-        let walk = walk(self.system, path, &|bad| !violated.contains(&bad), self.options);
+        let walk =
+            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
         if walk.visits.last().is_some_and(|v| v.bad.is_some())
             && confirm(self.ledger, (self.program, self.names), walk.counterexample).is_ok()
         {
