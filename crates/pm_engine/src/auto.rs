@@ -60,6 +60,15 @@ const SCHEDULE: [Turn; 5] = [
     Turn { engine: Member::Kind, after: Duration::from_secs(10), share: None },
 ];
 
+/// Where contracts may tell what recursion does, a proof takes some time to guess them.
+const RECURSIVE: [Turn; 5] = [
+    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
+    Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
+    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(20)) },
+    Turn { engine: Member::Ic3, after: Duration::from_millis(600), share: None },
+    Turn { engine: Member::Kind, after: Duration::from_secs(30), share: None },
+];
+
 /// With one job the engines take turns; the last has what is left.
 const SERIAL: [Turn; 5] = [
     Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(20)) },
@@ -102,7 +111,12 @@ impl<'a> Team<'a> {
         let (tx, rx) = channel();
         let begin = Instant::now();
         let jobs = self.options.jobs.max(1);
-        let mut waiting: VecDeque<Turn> = if jobs == 1 { SERIAL.into() } else { SCHEDULE.into() };
+        let schedule = match jobs {
+            1 => SERIAL,
+            _ if pm_model::contracts::are_useful(self.program) => RECURSIVE,
+            _ => SCHEDULE,
+        };
+        let mut waiting: VecDeque<Turn> = schedule.into();
         let mut ledger = Ledger::new(self.program, "auto");
         // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
         let (mut at_work, mut running) = (0, false);

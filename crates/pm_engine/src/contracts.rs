@@ -9,14 +9,14 @@ use crate::ledger::{Ledger, Status, UnknownReason};
 use pm_base::Interner;
 use pm_ir::Program;
 use pm_model::System;
-use pm_model::contracts::{apply, find, is_recursive};
+use pm_model::contracts::{apply, are_useful, find};
 use pm_model::invariants::{self, Lemmas};
 use pm_solve::Limits;
 use std::time::Instant;
 
 /// The system with its contracts in it, invariants, and the options that a proof may be looked for with. `None` where contracts tell nothing.
 pub fn model(program: &Program, names: &Interner, options: &bmc::Options) -> Option<(System, Lemmas, bmc::Options)> {
-    if !is_recursive(program) {
+    if !are_useful(program) {
         return None;
     }
     let options = bmc::Options { limits: half(&options.limits), ..options.clone() };
@@ -24,7 +24,7 @@ pub fn model(program: &Program, names: &Interner, options: &bmc::Options) -> Opt
     if system.contracts.functions.is_empty() {
         return None;
     }
-    let (posts, lemmas) = find(&mut system, &share(&options.limits));
+    let (posts, lemmas) = find(&mut system, &half(&options.limits));
     apply(&mut system, &posts);
     let lemmas = invariants::find_with(&mut system, lemmas, &share(&options.limits));
     Some((system, lemmas, options))

@@ -657,7 +657,7 @@ impl<'a> Kind<'a> {
                 open.insert(*p);
             }
         }
-        let is_new = |p: &PropId| !open.contains(p) && !self.ledger.status[*p].is_final();
+        let is_new = |p: &PropId| !open.contains(p) && !self.given_up.contains(p) && !self.ledger.status[*p].is_final();
         let new: Vec<PropId> = self.checked().into_iter().filter(is_new).collect();
         if new.is_empty() {
             return Ok(());

@@ -32,25 +32,35 @@ pub fn written(program: &Program, func: FuncId) -> Option<Written> {
     Some(all.into())
 }
 
-/// Whether some function can be active twice: as far as calls name their targets.
-pub fn is_recursive(program: &Program) -> bool {
-    // Functions that call none but those that were dropped before are dropped, until all that is left is on or above a cycle.
+/// Whether there is a function that calls itself, through others perhaps, and that a contract can speak for.
+pub fn are_useful(program: &Program) -> bool {
+    let candidates = above_cycles(program);
+    candidates.iter().any(|f| calls_itself(program, *f) && written(program, *f).is_some())
+}
+
+/// Functions on or above a cycle of calls that name their targets.
+fn above_cycles(program: &Program) -> FxHashSet<FuncId> {
+    // Functions that call none but those that were dropped before are dropped, until there are no more.
     let mut left: FxHashSet<FuncId> = program.funcs.ids().collect();
-    let calls = |f: FuncId, left: &FxHashSet<FuncId>| {
-        program.funcs[f]
-            .blocks
-            .iter()
-            .flat_map(|b| &b.insts)
-            .any(|i| matches!(&i.kind, InstKind::Call { callee: Callee::Direct(g), .. } if left.contains(g)))
-    };
     loop {
-        let before = left.len();
-        let kept: FxHashSet<FuncId> = left.iter().copied().filter(|f| calls(*f, &left)).collect();
-        left = kept;
-        if left.len() == before {
-            return !left.is_empty();
+        let calls_one = |f: &FuncId| callees(program, *f).any(|g| left.contains(&g));
+        let kept: FxHashSet<FuncId> = left.iter().copied().filter(calls_one).collect();
+        if kept.len() == left.len() {
+            return kept;
         }
+        left = kept;
     }
+}
+
+fn calls_itself(program: &Program, func: FuncId) -> bool {
+    below(program, func).is_some_and(|all| all.into_iter().any(|f| callees(program, f).any(|g| g == func)))
+}
+
+fn callees(program: &Program, func: FuncId) -> impl Iterator<Item = FuncId> {
+    program.funcs[func].blocks.iter().flat_map(|b| &b.insts).filter_map(|i| match &i.kind {
+        InstKind::Call { callee: Callee::Direct(g), .. } => Some(*g),
+        _ => None,
+    })
 }
 
 /// The function and all that it may call; `None` where a call's target is not named.

@@ -13,7 +13,7 @@ mod samples;
 mod states;
 
 pub use apply::apply;
-pub use closed::{is_recursive, written};
+pub use closed::{are_useful, written};
 pub use find::find;
 
 #[allow(unused_imports)] // named in the text above
