@@ -15,6 +15,7 @@ mod lift;
 mod path;
 mod propagate;
 mod query;
+mod shrink;
 mod system;
 
 use crate::clauses::Clauses;
@@ -173,7 +174,7 @@ impl<'a> Ic3<'a> {
                 }
             }
             if let Some(fixpoint) = self.propagate()? {
-                return Ok(Outcome::Safe(self.invariant_above(fixpoint)));
+                return Ok(Outcome::Safe(self.invariant_above(fixpoint, bad)));
             }
         }
     }
@@ -182,9 +183,10 @@ impl<'a> Ic3<'a> {
         Ok(Outcome::Unsafe(self.concretise(&path, bad)?))
     }
 
-    fn invariant_above(&self, fixpoint: usize) -> Clauses {
+    fn invariant_above(&mut self, fixpoint: usize, bad: &[usize]) -> Clauses {
+        let cubes: Vec<Cube> = self.frames.cubes_from(fixpoint + 1).map(<[Code]>::to_vec).collect();
         let mut clauses = self.invariants.clone();
-        self.frames.cubes_from(fixpoint + 1).for_each(|cube| clauses.push(negation(cube)));
+        self.shrink(&cubes, bad).into_iter().for_each(|i| clauses.push(negation(&cubes[i])));
         clauses
     }
 }

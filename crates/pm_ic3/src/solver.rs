@@ -151,7 +151,7 @@ impl Solver {
         solver
     }
 
-    fn new_var(&mut self) {
+    pub(crate) fn new_var(&mut self) {
         self.watches.extend([Vec::new(), Vec::new()]);
         self.values.extend([0, 0]);
         self.unit_tags.extend([DEAD, DEAD]);

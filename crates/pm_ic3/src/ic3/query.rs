@@ -79,7 +79,7 @@ impl Ic3<'_> {
 
     /// Makes the cone of some variables and of the constraints the domain. Of frame 0 nothing may be overlooked: there, the initial
     /// conditions are part of it.
-    fn enter_domain(&mut self, frame: usize, roots: impl Iterator<Item = u32>) {
+    pub(super) fn enter_domain(&mut self, frame: usize, roots: impl Iterator<Item = u32>) {
         let Some(fanins) = &self.system.fanins else { return };
         self.domain.clear();
         let constraints = self.system.constraints.iter().map(|l| l.var() as u32);
@@ -99,7 +99,7 @@ impl Ic3<'_> {
 }
 
 /// For questions about one state.
-fn state_domain<'a>(system: &'a super::System, cone: &'a [u32]) -> Domain<'a> {
+pub(super) fn state_domain<'a>(system: &'a super::System, cone: &'a [u32]) -> Domain<'a> {
     Domain::Vars(if system.fanins.is_some() { cone } else { &system.state_vars })
 }
 
