@@ -101,6 +101,8 @@ pub(crate) struct Solver {
     /// The tag of a fact of level 1.
     fact_tags: Vec<Tag>,
     phases: Vec<bool>,
+    /// The value follows from those of other variables: is not decided as long as these can be.
+    is_gate: Vec<bool>,
     trail: Vec<Code>,
     /// Where the levels from 1 on begin in the trail.
     limits: Vec<usize>,
@@ -160,6 +162,7 @@ impl Solver {
         self.reasons.push(NO_REASON);
         self.fact_tags.push(ALWAYS);
         self.phases.push(false);
+        self.is_gate.push(false);
         self.in_domain.push(false);
         self.seen.push(false);
         self.heap.add_var();
@@ -182,6 +185,10 @@ impl Solver {
         self.reset();
         self.settle_root();
         self.values[2 * var as usize] != 0
+    }
+
+    pub(crate) fn set_gate(&mut self, var: u32) {
+        self.is_gate[var as usize] = true;
     }
 
     /// After `Unsat`: whether the assumption was needed.

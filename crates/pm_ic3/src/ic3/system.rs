@@ -119,6 +119,10 @@ impl System {
             }
         }
         relation.init.iter().for_each(|c| load(c, None, INIT));
+        if let Some(fanins) = &self.fanins {
+            let is_gate = |v: &u32| !self.is_latch(*v as usize) && !fanins.of(*v).is_empty();
+            (0..relation.vars).filter(is_gate).for_each(|v| solver.set_gate(v));
+        }
         solver
     }
 

@@ -195,19 +195,29 @@ impl Solver {
     fn pick(&mut self) -> Option<Code> {
         if !self.heap_ready {
             self.heap_ready = true;
-            let values = &self.values;
-            let open = |v: &u32| values[2 * *v as usize] == 0;
-            if self.all {
-                self.heap.fill((0..self.levels.len() as u32).filter(open));
-            } else {
-                self.heap.fill(self.domain.iter().copied().filter(open));
-            }
+            self.fill_heap(true);
         }
         loop {
-            let var = self.heap.pop()?;
+            let Some(var) = self.heap.pop() else {
+                // The values of leaves imply the others where all gates are in clauses of their own: then, nothing is left.
+                self.fill_heap(false);
+                let var = self.heap.pop()?;
+                return Some(Code::new(var, !self.phases[var as usize]));
+            };
             if self.values[2 * var as usize] == 0 {
                 return Some(Code::new(var, !self.phases[var as usize]));
             }
+        }
+    }
+
+    /// Variables that may be decided: first the leaves; a conflict brings in those that it undoes.
+    fn fill_heap(&mut self, leaves: bool) {
+        let (values, is_gate) = (&self.values, &self.is_gate);
+        let open = |v: &u32| values[2 * *v as usize] == 0 && !(leaves && is_gate[*v as usize]);
+        if self.all {
+            self.heap.fill((0..self.levels.len() as u32).filter(open));
+        } else {
+            self.heap.fill(self.domain.iter().copied().filter(open));
         }
     }
 
