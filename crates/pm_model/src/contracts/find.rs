@@ -7,10 +7,11 @@
 use super::apply::{broken, instance};
 use super::{Post, guess, samples, states};
 use crate::System;
-use crate::invariants::Lemma;
 use crate::invariants::candidates;
+use crate::invariants::edges::{self, Edge};
 use crate::invariants::houdini::Houdini;
 use crate::invariants::intervals::Analysis;
+use crate::invariants::{Lemma, Views};
 use pm_solve::{Answer, Limits, Solver};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
@@ -29,15 +30,18 @@ pub fn find(system: &mut System, limits: &Limits) -> (Vec<Post>, Vec<Lemma>) {
     let analysis = Analysis::new(system);
     let calls = samples::collect(system, &analysis, limits);
     let guesses = guess::guess(system, &analysis, &calls);
-    let mut lemmas = candidates::guess(system, &analysis, &calls.states);
+    let mut lemmas = candidates::guess(system, &analysis, &Views::none(system), &calls.states);
     lemmas.extend(states::guess(system, &analysis, &calls));
     if let Some(intervals) = analysis.run(system, limits) {
         lemmas.extend(intervals.lemmas(system));
     }
+    let edges = edges::collect(system, &analysis);
     let mut seen = FxHashSet::default();
     lemmas.retain(|l| seen.insert(*l));
     // Where the outcome is known exactly, there is no need of bounds, which are many.
-    let Some((exact, with_exact)) = carried(system, &lemmas, &guesses.exact, limits) else { return Default::default() };
+    let Some((exact, with_exact)) = carried(system, &edges, &lemmas, &guesses.exact, limits) else {
+        return Default::default();
+    };
     let settled = settled(system, &guesses, &exact);
     let exact = without_implied(system, exact, limits);
     let bounds: Vec<Post> = guesses.bounds.into_iter().filter(|p| !settled[p.contract]).collect();
@@ -46,7 +50,7 @@ pub fn find(system: &mut System, limits: &Limits) -> (Vec<Post>, Vec<Lemma>) {
         return (exact, with_exact);
     }
     let all: Vec<Post> = guesses.exact.into_iter().chain(bounds).collect();
-    let Some((all, lemmas)) = carried(system, &lemmas, &all, limits) else { return (exact, with_exact) };
+    let Some((all, lemmas)) = carried(system, &edges, &lemmas, &all, limits) else { return (exact, with_exact) };
     (without_implied(system, all, limits), lemmas)
 }
 
@@ -58,12 +62,18 @@ fn settled(system: &System, guesses: &guess::Guesses, exact: &[Post]) -> Vec<boo
 }
 
 /// The largest part of the guesses that carries itself; `None` where a limit is met.
-fn carried(system: &mut System, lemmas: &[Lemma], posts: &[Post], limits: &Limits) -> Option<(Vec<Post>, Vec<Lemma>)> {
+fn carried(
+    system: &mut System,
+    edges: &[Edge],
+    lemmas: &[Lemma],
+    posts: &[Post],
+    limits: &Limits,
+) -> Option<(Vec<Post>, Vec<Lemma>)> {
     let mut houdini = Houdini::new(system, &[], limits);
-    houdini.add_lemmas(lemmas, Guess::Lemma);
+    houdini.add_lemmas(edges, lemmas, Guess::Lemma);
     for post in posts {
         let (holds, fails) = question(houdini.system(), post);
-        houdini.add(Guess::Post(*post), &holds, fails);
+        houdini.add(Guess::Post(*post), &holds, vec![fails]);
     }
     houdini.run_while_fine()?;
     let (mut posts, mut lemmas) = (Vec::new(), Vec::new());

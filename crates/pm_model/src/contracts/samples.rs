@@ -43,7 +43,7 @@ pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Cal
         work: WORK,
         run_work: 0,
         done: FxHashMap::default(),
-        states: Samples { at: vec![Vec::new(); system.locations.len()] },
+        states: Samples::none(system),
         seen: FxHashSet::default(),
         of: vec![Vec::new(); system.contracts.functions.len()],
         rows: FxHashSet::default(),

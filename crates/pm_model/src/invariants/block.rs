@@ -43,6 +43,8 @@ pub struct Block {
     /// Undecided conditions of choices, those nearest to the results first.
     choices: Vec<u32>,
     consts: Vec<(u32, Abs)>,
+    /// The values of the variables after the step and the conditions of its targets, as terms.
+    pub roots: Vec<TermId>,
 }
 
 pub type State = Vec<Abs>;
@@ -120,6 +122,7 @@ impl Block {
             targets: targets.iter().map(|(l, g)| (*l, refer(*g))).collect(),
             choices,
             consts,
+            roots,
         }
     }
 

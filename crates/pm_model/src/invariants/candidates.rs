@@ -4,7 +4,8 @@ use super::affine;
 use super::domain::{MAX_WIDTH, mask, signed};
 use super::intervals::Analysis;
 use super::lemma::Lemma;
-use super::samples::{Sample, Samples};
+use super::samples::{self, Contents, Sample, Samples};
+use super::views::{Kind, View, Views};
 use crate::System;
 use pm_term::{Sort, TermId};
 
@@ -17,14 +18,25 @@ const NEAR: usize = 3;
 /// Values of a variable that is taken for a flag or a state.
 const FLAG_VALUES: usize = 8;
 
-pub fn guess(system: &mut System, analysis: &Analysis, samples: &Samples) -> Vec<Lemma> {
+pub fn guess(system: &mut System, analysis: &Analysis, views: &Views, samples: &Samples) -> Vec<Lemma> {
     let mut out = Vec::new();
     for l in 0..system.locations.len() {
         let location = l as u32;
         if location == System::END || location == System::ENTRY || samples.at[l].is_empty() {
             continue;
         }
-        let mut guesser = Guesser { system, analysis, samples: &samples.at[l], facts: Vec::new() };
+        let own = system.vars.iter().map(|v| v.now);
+        let columns: Vec<TermId> = own.chain(views.at[l].iter().map(|v| v.term)).collect();
+        let mut guesser = Guesser {
+            analysis,
+            samples: &samples.at[l],
+            contents: &samples.contents[l],
+            arrays: samples::arrays(system, l),
+            columns,
+            views: &views.at[l],
+            facts: Vec::new(),
+            system,
+        };
         guesser.run(l);
         guesser.facts.truncate(GUESSES);
         out.extend(guesser.facts.into_iter().map(|fact| Lemma { location, fact }));
@@ -32,10 +44,16 @@ pub fn guess(system: &mut System, analysis: &Analysis, samples: &Samples) -> Vec
     out
 }
 
-struct Guesser<'a> {
-    system: &'a mut System,
+pub struct Guesser<'a> {
+    pub system: &'a mut System,
     analysis: &'a Analysis,
-    samples: &'a [Sample],
+    pub samples: &'a [Sample],
+    pub contents: &'a [Contents],
+    /// The variables of the contents.
+    pub arrays: Vec<usize>,
+    /// What a sample's values are of: the variables, then the views.
+    pub columns: Vec<TermId>,
+    views: &'a [View],
     facts: Vec<TermId>,
 }
 
@@ -49,12 +67,18 @@ impl Guesser<'_> {
             self.bounds(v, w);
             self.parity(v, w);
         }
-        self.equations(&vars);
+        let own = self.system.vars.len();
+        let mut columns = vars.clone();
+        columns.extend(self.views.iter().enumerate().map(|(i, v)| (own + i, v.width)));
+        let no_sums: Vec<(usize, u32)> =
+            columns.iter().copied().filter(|c| self.kind(c.0) != Some(Kind::Sum)).collect();
+        self.equations(&no_sums);
         for (i, &(a, w)) in vars.iter().enumerate() {
             for &(b, _) in vars[i + 1..].iter().filter(|(_, other)| *other == w) {
                 self.order(a, b, w);
             }
         }
+        self.mixed(&columns);
         for &(flag, fw) in &vars {
             for &(v, w) in vars.iter().filter(|(v, _)| *v != flag) {
                 self.implications((flag, fw), (v, w));
@@ -70,14 +94,19 @@ impl Guesser<'_> {
     }
 
     fn now(&self, v: usize) -> TermId {
-        self.system.vars[v].now
+        self.columns[v]
+    }
+
+    /// `None` for variables.
+    pub fn kind(&self, column: usize) -> Option<Kind> {
+        column.checked_sub(self.system.vars.len()).map(|v| self.views[v].kind)
     }
 
     fn all(&self, holds: impl Fn(&Sample) -> bool) -> bool {
         self.samples.iter().all(holds)
     }
 
-    fn add(&mut self, fact: TermId) {
+    pub fn add(&mut self, fact: TermId) {
         if fact != TermId::TRUE {
             self.facts.push(fact);
         }
@@ -143,6 +172,9 @@ impl Guesser<'_> {
             let few = (of_width.len() + 4).min(self.samples.len());
             for rows in [self.rows(&of_width, w, self.samples.len()), self.rows(&of_width, w, few)] {
                 for e in affine::equations(&rows, of_width.len()) {
+                    if self.is_said_narrow(&e, &of_width) {
+                        continue;
+                    }
                     if self.all(|s| holds(&e, &of_width, w, s)) {
                         let fact = self.equation(&e, &of_width, w);
                         self.add(fact);
@@ -152,25 +184,32 @@ impl Guesser<'_> {
         }
     }
 
+    /// Sums of widened terms are hard to decide; their low parts are there, too.
+    fn is_said_narrow(&self, e: &affine::Equation, vars: &[usize]) -> bool {
+        let used = || vars.iter().zip(e).filter(|(_, k)| **k != 0).map(|(v, _)| *v);
+        used().count() > 2 && used().any(|v| self.kind(v) == Some(Kind::Widened))
+    }
+
     fn rows(&self, vars: &[usize], w: u32, count: usize) -> Vec<Vec<i128>> {
         let row = |s: &Sample| vars.iter().map(|&v| i128::from(signed(w, s[v]))).collect();
         self.samples.iter().take(count).map(row).collect()
     }
 
-    /// The sum of products is 0, modulo the width.
+    /// The sum of products is 0, modulo the width: what is subtracted stands on the other side, for the solver's sake.
     fn equation(&mut self, e: &affine::Equation, vars: &[usize], w: u32) -> TermId {
         let terms = &mut self.system.terms;
-        let mut sum = terms.bv_signed(w, e[vars.len()]);
-        for (&v, &k) in vars.iter().zip(e) {
-            let k = terms.bv_signed(w, k);
-            let product = terms.mul(self.system.vars[v].now, k);
-            sum = terms.add(sum, product);
+        let constant = e[vars.len()];
+        let mut sides = [constant.max(0), (-constant).max(0)].map(|k| terms.bv_signed(w, k));
+        for (&v, &k) in vars.iter().zip(e).filter(|(_, k)| **k != 0) {
+            let side = &mut sides[usize::from(k < 0)];
+            let factor = terms.bv_signed(w, k.abs());
+            let product = terms.mul(self.columns[v], factor);
+            *side = terms.add(*side, product);
         }
-        let zero = terms.zero(w);
-        terms.eq(sum, zero)
+        terms.eq(sides[0], sides[1])
     }
 
-    fn order(&mut self, a: usize, b: usize, w: u32) {
+    pub fn order(&mut self, a: usize, b: usize, w: u32) {
         let (x, y) = (self.now(a), self.now(b));
         let s = |s: &Sample, v: usize| signed(w, s[v]);
         for (i, j, x, y) in [(a, b, x, y), (b, a, y, x)] {

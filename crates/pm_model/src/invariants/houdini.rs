@@ -4,20 +4,25 @@
 //! hold to one in which some does not; those that fail are dropped, until there is no such step. What is left is an invariant,
 //! whatever it was guessed from.
 
+use super::edges::Edge;
 use super::lemma::{Lemma, Lemmas};
 use crate::System;
 use pm_solve::{Activation, Answer, Limits, Solver};
 use pm_term::{Substitution, TermId};
 
-/// Conflicts of one question about all candidates, and about one.
-const CONFLICTS: u64 = 50_000;
-const CONFLICTS_SINGLE: u64 = 2_000;
+/// Conflicts of one question about all candidates: what is easy one by one can be hard together.
+const CONFLICTS: u64 = 2_000;
+/// Conflicts of a question about one, at most and at least; between them it is a part of what is left for questions in vain.
+const CONFLICTS_SINGLE: (u64, u64) = (10_000, 500);
+const IN_VAIN: u64 = 80_000;
 
 struct Candidate<T> {
     what: T,
     active: Activation,
     /// Fails after the step, or in it.
     fails: TermId,
+    /// The cases of that.
+    parts: Vec<TermId>,
 }
 
 pub(crate) struct Houdini<'a, T> {
@@ -25,12 +30,20 @@ pub(crate) struct Houdini<'a, T> {
     solver: Solver,
     limits: &'a Limits,
     candidates: Vec<Candidate<T>>,
+    /// Conflicts that are left for questions in vain.
+    in_vain: u64,
 }
 
 /// The part of the candidates that is inductive where the known invariants hold; nothing where a limit is met first.
-pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], limits: &Limits) -> Lemmas {
+pub fn inductive(
+    system: &mut System,
+    edges: &[Edge],
+    known: &[Lemma],
+    candidates: &[Lemma],
+    limits: &Limits,
+) -> Lemmas {
     let mut houdini = Houdini::new(system, known, limits);
-    houdini.add_lemmas(candidates, |lemma| lemma);
+    houdini.add_lemmas(edges, candidates, |lemma| lemma);
     if houdini.run_while_fine().is_none() {
         return Lemmas::default();
     }
@@ -44,16 +57,25 @@ pub fn inductive(system: &mut System, known: &[Lemma], candidates: &[Lemma], lim
 }
 
 /// Candidates that are inductive together, whatever happens; none where a limit is met first.
-pub fn absolute(system: &mut System, candidates: &[Lemma], limits: &Limits) -> Vec<Lemma> {
+pub fn absolute(system: &mut System, edges: &[Edge], candidates: &[Lemma], limits: &Limits) -> Vec<Lemma> {
     if candidates.is_empty() {
         return Vec::new();
     }
     let mut houdini = Houdini::new(system, &[], limits);
-    houdini.add_lemmas(candidates, |lemma| lemma);
+    houdini.add_lemmas(edges, candidates, |lemma| lemma);
     match houdini.run(TermId::TRUE) {
         Some(()) => houdini.left().copied().collect(),
         None => Vec::new(),
     }
+}
+
+/// The variables after an edge.
+fn along(vars: &[TermId], edge: &Edge) -> Substitution {
+    let mut along = Substitution::new();
+    for (&now, &next) in vars.iter().zip(&edge.next) {
+        along.replace(now, next);
+    }
+    along
 }
 
 impl<'a, T> Houdini<'a, T> {
@@ -63,17 +85,17 @@ impl<'a, T> Houdini<'a, T> {
             let holds = lemma.term(system);
             solver.assert(&system.terms, holds);
         }
-        Houdini { system, solver, limits, candidates: Vec::new() }
+        Houdini { system, solver, limits, candidates: Vec::new(), in_vain: IN_VAIN }
     }
 
     /// Facts that hold in the initial state.
-    pub fn add_lemmas(&mut self, lemmas: &[Lemma], what: impl Fn(Lemma) -> T) {
+    pub fn add_lemmas(&mut self, edges: &[Edge], lemmas: &[Lemma], what: impl Fn(Lemma) -> T) {
         let mut first = Substitution::new();
-        let mut next = Substitution::new();
         for v in &self.system.vars {
             first.replace(v.now, v.init);
-            next.replace(v.now, v.next);
         }
+        let vars: Vec<TermId> = self.system.vars.iter().map(|v| v.now).collect();
+        let mut along: Vec<Substitution> = edges.iter().map(|e| along(&vars, e)).collect();
         for &lemma in lemmas {
             let system = &mut *self.system;
             let violation = lemma.violation(system);
@@ -81,19 +103,25 @@ impl<'a, T> Houdini<'a, T> {
             if system.terms.substitute(violation, &mut first) != TermId::FALSE || violation == TermId::FALSE {
                 continue;
             }
-            let fails = system.terms.substitute(violation, &mut next);
+            let mut parts = Vec::new();
+            for (edge, along) in edges.iter().zip(&mut along).filter(|(e, _)| e.to == lemma.location) {
+                let holds = system.terms.substitute(lemma.fact, along);
+                let fails = system.terms.not(holds);
+                parts.push(system.terms.and(edge.guard, fails));
+            }
             let holds = system.terms.not(violation);
-            self.add(what(lemma), &[holds], fails);
+            self.add(what(lemma), &[holds], parts);
         }
     }
 
-    /// Something that is assumed of a step, and may fail in it.
-    pub fn add(&mut self, what: T, holds: &[TermId], fails: TermId) {
+    /// Something that is assumed of a step, and may fail in it, in several cases.
+    pub fn add(&mut self, what: T, holds: &[TermId], parts: Vec<TermId>) {
         let active = self.solver.new_activation();
         for &t in holds {
             self.solver.assert_if(&self.system.terms, active, t);
         }
-        self.candidates.push(Candidate { what, active, fails });
+        let fails = self.system.terms.or_all(&parts);
+        self.candidates.push(Candidate { what, active, fails, parts });
     }
 
     pub fn system(&mut self) -> &mut System {
@@ -141,6 +169,23 @@ impl<'a, T> Houdini<'a, T> {
         }
     }
 
+    /// Whether one candidate fails, one case after the other.
+    fn fails(&mut self, candidate: usize, given: TermId) -> Option<Option<bool>> {
+        let (most, least) = CONFLICTS_SINGLE;
+        let conflicts = (self.in_vain / 8).clamp(least, most);
+        for part in 0..self.candidates[candidate].parts.len() {
+            match self.ask(self.candidates[candidate].parts[part], given, conflicts)? {
+                Some(false) => {}
+                Some(true) => return Some(Some(true)),
+                None => {
+                    self.in_vain = self.in_vain.saturating_sub(conflicts);
+                    return Some(None);
+                }
+            }
+        }
+        Some(Some(false))
+    }
+
     fn drop_false(&mut self) -> Option<()> {
         let before = self.candidates.len();
         let (solver, terms) = (&mut self.solver, &self.system.terms);
@@ -152,8 +197,8 @@ impl<'a, T> Houdini<'a, T> {
     fn one_by_one(&mut self, given: TermId) -> Option<bool> {
         let before = self.candidates.len();
         let mut i = 0;
-        while let Some(c) = self.candidates.get(i) {
-            match self.ask(c.fails, given, CONFLICTS_SINGLE)? {
+        while i < self.candidates.len() {
+            match self.fails(i, given)? {
                 Some(false) => i += 1,
                 // Some before this one may go, too; then all are asked again.
                 Some(true) => self.drop_false()?,
@@ -167,6 +212,8 @@ impl<'a, T> Houdini<'a, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::invariants::edges;
+    use crate::invariants::intervals::Analysis;
     use crate::invariants::testing::counter;
 
     #[test]
@@ -179,7 +226,9 @@ mod tests {
         };
         let facts = [fact(&mut system, 10, true), fact(&mut system, 9, true), fact(&mut system, 1, false)];
         let candidates = facts.map(|fact| Lemma { location: 2, fact });
-        let lemmas = inductive(&mut system, &[], &candidates, &Limits::default());
+        let analysis = Analysis::new(&mut system);
+        let edges = edges::collect(&mut system, &analysis);
+        let lemmas = inductive(&mut system, &edges, &[], &candidates, &Limits::default());
         assert_eq!(lemmas.absolute, [candidates[0]]);
         assert!(lemmas.relative.is_empty());
     }

@@ -47,6 +47,23 @@ impl Analysis {
         self.thresholds.get(width as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// The values of the variables after a location's step.
+    pub fn next(&self, location: usize) -> &[TermId] {
+        &self.blocks[location].roots[..self.tops.len()]
+    }
+
+    /// Where a location's step may lead, with the conditions.
+    pub fn targets(&self, location: usize) -> Vec<(u32, TermId)> {
+        let block = &self.blocks[location];
+        let conds = &block.roots[self.tops.len()..];
+        block.targets.iter().map(|t| t.0).zip(conds.iter().copied()).collect()
+    }
+
+    /// All that a location's step computes.
+    pub fn roots(&self, location: usize) -> &[TermId] {
+        &self.blocks[location].roots
+    }
+
     pub fn run(&self, system: &System, limits: &Limits) -> Option<Intervals> {
         let initial: State =
             system.vars.iter().zip(&self.tops).map(|(v, top)| constant(system, v.init).unwrap_or(*top)).collect();

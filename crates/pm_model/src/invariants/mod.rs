@@ -8,19 +8,23 @@ mod block;
 pub(crate) mod candidates;
 mod control;
 pub(crate) mod domain;
+pub(crate) mod edges;
 pub(crate) mod houdini;
 pub(crate) mod intervals;
 mod lemma;
+mod mixed;
 pub(crate) mod samples;
 #[cfg(test)]
 pub(crate) mod testing;
+mod views;
 
-pub use houdini::{absolute, inductive};
 pub use lemma::{Lemma, Lemmas, Path};
 
 pub(crate) use domain::{Abs, MAX_WIDTH};
+pub(crate) use houdini::absolute;
 pub(crate) use intervals::{Analysis, Intervals};
 pub(crate) use samples::Samples;
+pub(crate) use views::Views;
 
 use crate::System;
 use pm_solve::{Answer, Limits, Solver};
@@ -47,12 +51,14 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
         Some(intervals) => intervals.lemmas(system),
         None => Vec::new(),
     };
-    let samples = Samples::collect(system, &analysis, limits);
-    guesses.extend(candidates::guess(system, &analysis, &samples));
+    let views = Views::collect(system, &analysis);
+    let samples = Samples::collect(system, &analysis, &views, limits);
+    guesses.extend(candidates::guess(system, &analysis, &views, &samples));
     guesses.extend(more);
     let mut seen = FxHashSet::default();
     guesses.retain(|l| seen.insert(*l));
-    let mut lemmas = inductive(system, &control.absolute, &guesses, limits);
+    let edges = edges::collect(system, &analysis);
+    let mut lemmas = houdini::inductive(system, &edges, &control.absolute, &guesses, limits);
     lemmas.absolute.extend(control.absolute);
     Lemmas { suspects: control.suspects, ..lemmas }
 }

@@ -1,25 +1,36 @@
-//! Executions of the transition system on values: what the variables were at each location.
+//! Executions of the transition system on values: what the variables and views were at each location.
 
 use super::domain::{MAX_WIDTH, mask};
 use super::intervals::Analysis;
+use super::views::{View, Views};
 use crate::System;
 use pm_solve::Limits;
-use pm_term::{Bits, Evaluator, Sort, TermId, Value};
+use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Value};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 const RUNS: u64 = 24;
+/// More of them while a location that is reached has few samples.
+const MORE_RUNS: u64 = 200;
+const FEW: usize = 40;
+/// The work that goes into those, as below.
+const MORE_WORK: usize = 10_000_000;
 const STEPS: usize = 120;
 /// Different states that are kept of a location.
 const KEPT: usize = 250;
 /// Each step costs the size of the arena: so many nodes in all.
 const WORK: usize = 60_000_000;
 
-/// The patterns of all variables of at most 64 bits (0 for others) in one state.
+/// The patterns of all variables of at most 64 bits (0 for others) in one state, then those of the location's views.
 pub type Sample = Vec<u64>;
+/// The arrays of one state.
+pub type Contents = Vec<Rc<ArrayValue>>;
 
 /// Samples by location.
 pub struct Samples {
     pub at: Vec<Vec<Sample>>,
+    /// Of each sample, the arrays that mean something at the location.
+    pub contents: Vec<Vec<Contents>>,
 }
 
 /// splitmix64
@@ -44,7 +55,7 @@ impl Random {
         let width = match sort {
             Sort::Bool => 1,
             Sort::Bv(w) => w,
-            Sort::Array { .. } => return Value::default_of(sort),
+            Sort::Array { elem, .. } => elem,
         };
         let named = analysis.thresholds(width);
         let m = mask(width.min(MAX_WIDTH));
@@ -57,16 +68,28 @@ impl Random {
             (_, 6) => 0u64.wrapping_sub(self.below(3)),
             _ => self.next(),
         };
-        Value::Bits(Bits::from_u128(width, (value & m).into()))
+        let bits = Bits::from_u128(width, (value & m).into());
+        match sort {
+            Sort::Array { index, .. } => Value::Array(Rc::new(ArrayValue::new(index, bits))),
+            Sort::Bool | Sort::Bv(_) => Value::Bits(bits),
+        }
     }
 }
 
 impl Samples {
-    pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Samples {
+    /// No samples of any location.
+    pub fn none(system: &System) -> Samples {
+        let locations = system.locations.len();
+        Samples { at: vec![Vec::new(); locations], contents: vec![Vec::new(); locations] }
+    }
+
+    pub fn collect(system: &mut System, analysis: &Analysis, views: &Views, limits: &Limits) -> Samples {
         let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
         let bad = system.terms.or_all(&bads);
         let mut sampler = Sampler {
             at: vec![Vec::new(); system.locations.len()],
+            contents: vec![Vec::new(); system.locations.len()],
+            views,
             seen: FxHashSet::default(),
             random: Random(1),
             work: WORK,
@@ -76,18 +99,33 @@ impl Samples {
                 break;
             }
         }
-        Samples { at: sampler.at }
+        sampler.work = sampler.work.min(MORE_WORK);
+        for run in RUNS..MORE_RUNS {
+            let few = sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
+            if !few || limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
+                break;
+            }
+        }
+        Samples { at: sampler.at, contents: sampler.contents }
     }
 }
 
-struct Sampler {
+struct Sampler<'a> {
     at: Vec<Vec<Sample>>,
+    contents: Vec<Vec<Contents>>,
+    views: &'a Views,
     seen: FxHashSet<(u32, Sample)>,
     random: Random,
     work: usize,
 }
 
-impl Sampler {
+/// The arrays that mean something at a location.
+pub fn arrays(system: &System, location: usize) -> Vec<usize> {
+    let is_array = |v: &usize| system.terms.sort(system.vars[*v].now).is_array();
+    system.locations[location].live.iter().map(|v| *v as usize).filter(is_array).collect()
+}
+
+impl Sampler<'_> {
     /// One execution; whether there is work left to spend.
     fn run(&mut self, system: &System, analysis: &Analysis, bad: TermId, run: u64) -> bool {
         let terms = &system.terms;
@@ -100,11 +138,13 @@ impl Sampler {
             }
             let Some(left) = self.work.checked_sub(terms.len()) else { return false };
             self.work = left;
-            self.keep(location, &values);
             let mut eval = Evaluator::new();
             for (var, value) in system.vars.iter().zip(&values) {
                 terms.symbol_id(var.now).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
+            let views: &[View] = &self.views.at[location as usize];
+            let viewed: Vec<Value> = views.iter().map(|v| eval.eval(terms, v.term)).collect();
+            self.keep(system, location, &values, &viewed);
             for &input in &system.inputs {
                 let value = self.random.input(system, analysis, input, run);
                 terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
@@ -117,16 +157,21 @@ impl Sampler {
         true
     }
 
-    fn keep(&mut self, location: u32, values: &[Value]) {
+    fn keep(&mut self, system: &System, location: u32, values: &[Value], viewed: &[Value]) {
         let pattern = |v: &Value| match v {
             Value::Bits(b) if b.width() <= MAX_WIDTH => b.to_u128().unwrap_or(0) as u64,
             Value::Bits(_) | Value::Array(_) => 0,
         };
         let kept = &mut self.at[location as usize];
         if kept.len() < KEPT {
-            let sample: Sample = values.iter().map(pattern).collect();
+            let sample: Sample = values.iter().chain(viewed).map(pattern).collect();
             if self.seen.insert((location, sample.clone())) {
                 kept.push(sample);
+                let arrays = arrays(system, location as usize).into_iter().filter_map(|v| match &values[v] {
+                    Value::Array(a) => Some(a.clone()),
+                    Value::Bits(_) => None,
+                });
+                self.contents[location as usize].push(arrays.collect());
             }
         }
     }

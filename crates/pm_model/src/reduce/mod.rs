@@ -19,7 +19,7 @@ pub use elements::split_arrays;
 pub use origin::Origin;
 
 use crate::System;
-use crate::invariants::{Analysis, Lemma, Samples, absolute};
+use crate::invariants::{Analysis, Lemma, Samples, Views, absolute, edges};
 use pm_solve::Limits;
 use pm_term::{Substitution, TermId};
 use rustc_hash::FxHashSet;
@@ -145,7 +145,7 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
         return;
     }
     let analysis = Analysis::new(system);
-    let samples = Samples::collect(system, &analysis, limits);
+    let samples = Samples::collect(system, &analysis, &Views::none(system), limits);
     let mut guesses = Vec::new();
     if wanted.contains(Reduction::Constants) {
         guesses.extend(constants::guess(system, &samples));
@@ -153,7 +153,7 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
     if wanted.contains(Reduction::Copies) {
         guesses.extend(copies::guess(system, &samples));
     }
-    if apply(system, origin, steps, &guesses, limits) && wanted.contains(Reduction::Dead) {
+    if apply(system, &analysis, origin, steps, &guesses, limits) && wanted.contains(Reduction::Dead) {
         dead::clear(system, origin, steps);
     }
 }
@@ -167,10 +167,18 @@ struct Guess {
 }
 
 /// Replaces variables by what they are shown to be equal to; whether that changed anything.
-fn apply(system: &mut System, origin: &mut Origin, steps: &mut Steps, guesses: &[Guess], limits: &Limits) -> bool {
+fn apply(
+    system: &mut System,
+    analysis: &Analysis,
+    origin: &mut Origin,
+    steps: &mut Steps,
+    guesses: &[Guess],
+    limits: &Limits,
+) -> bool {
     let lemma = |terms: &mut pm_term::Terms, g: &Guess| Lemma { location: g.location, fact: terms.eq(g.var, g.value) };
     let lemmas: Vec<Lemma> = guesses.iter().map(|g| lemma(&mut system.terms, g)).collect();
-    let proved: FxHashSet<Lemma> = absolute(system, &lemmas, limits).into_iter().collect();
+    let edges = edges::collect(system, analysis);
+    let proved: FxHashSet<Lemma> = absolute(system, &edges, &lemmas, limits).into_iter().collect();
     let mut substitutions: Vec<(u32, Substitution)> = Vec::new();
     for (guess, lemma) in guesses.iter().zip(&lemmas).filter(|(_, l)| proved.contains(l)) {
         if substitutions.last().is_none_or(|(l, _)| *l != guess.location) {

@@ -6,7 +6,7 @@
 use super::origin::Origin;
 use super::{Reduction, replace_everywhere};
 use crate::System;
-use crate::invariants::{Abs, Analysis, Intervals, Lemma, MAX_WIDTH, absolute};
+use crate::invariants::{Abs, Analysis, Intervals, Lemma, MAX_WIDTH, absolute, edges};
 use pm_solve::Limits;
 use pm_term::{Sort, Substitution, TermId, Terms};
 use rustc_hash::FxHashSet;
@@ -25,7 +25,8 @@ struct Shape {
 }
 
 pub(super) fn narrow(system: &mut System, origin: &mut Origin, limits: &Limits) {
-    let Some(intervals) = Analysis::new(system).run(system, limits) else { return };
+    let analysis = Analysis::new(system);
+    let Some(intervals) = analysis.run(system, limits) else { return };
     let vars = 1..system.vars.len();
     let shapes: Vec<(usize, Shape)> = vars.filter_map(|v| Some((v, shape(system, &intervals, v)?))).collect();
     let places: Vec<u32> = (0..system.locations.len() as u32).filter(|l| *l != System::END).collect();
@@ -35,7 +36,8 @@ pub(super) fn narrow(system: &mut System, origin: &mut Origin, limits: &Limits) 
     let facts: Vec<TermId> = shapes.iter().map(|(v, shape)| fits(system, *v, *shape)).collect();
     let lemmas: Vec<Lemma> =
         facts.iter().flat_map(|&fact| places.iter().map(move |&location| Lemma { location, fact })).collect();
-    let proved: FxHashSet<Lemma> = absolute(system, &lemmas, limits).into_iter().collect();
+    let edges = edges::collect(system, &analysis);
+    let proved: FxHashSet<Lemma> = absolute(system, &edges, &lemmas, limits).into_iter().collect();
     let mut wide = Substitution::new();
     let mut narrowed = Vec::new();
     let mut back = Vec::new();
