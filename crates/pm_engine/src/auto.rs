@@ -184,7 +184,11 @@ impl<'a> Team<'a> {
         let mut options = self.options.clone();
         if let Some(share) = turn.share {
             let latest = Instant::now() + share;
-            options.limits.deadline = Some(options.limits.deadline.map_or(latest, |d| d.min(latest)));
+            if turn.engine == Member::Kind && self.options.jobs > 1 {
+                options.induction.yields_at = Some(latest);
+            } else {
+                options.limits = kind::until(&options.limits, latest);
+            }
         }
         let mut line = Forward(notes);
         match turn.engine {

@@ -23,7 +23,7 @@ use pm_model::invariants::{self, Lemma, Lemmas};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System, reduce};
 use pm_solve::{Activation, Answer, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
-use pm_term::TermId;
+use pm_term::{Sort, TermId};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
@@ -40,16 +40,21 @@ pub struct Settings {
     pub simple_path: bool,
     pub base_case: bool,
     pub inductive_step: bool,
+    /// Ends here if another engine can go on with the system: one without large arrays.
+    pub yields_at: Option<Instant>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { max_k: None, simple_path: false, base_case: true, inductive_step: true }
+        Settings { max_k: None, simple_path: false, base_case: true, inductive_step: true, yields_at: None }
     }
 }
 
 /// The largest k with contracts: what they do not say early they do not say.
 const CONTRACTS_K: u32 = 4;
+
+/// Bits of an index whose array is too large for the bit level.
+const LARGE: u32 = 20;
 
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
@@ -59,14 +64,15 @@ const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
-    by_contracts(program, names, options, &mut ledger, progress);
+    let brief = &yielding(options);
+    by_contracts(program, names, brief, &mut ledger, progress);
     if !is_open(&ledger, program, options) {
         if let Some(board) = &options.board {
             ledger.publish(board);
         }
         return ledger;
     }
-    let mut system = match system(program, names, options, false) {
+    let mut system = match system(program, names, brief, false) {
         Ok(system) => system,
         Err(refusal) => {
             let reason = refused(&refusal);
@@ -80,7 +86,8 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     ledger.missing_bodies = system.missing_bodies.clone();
     // Reads of whole arrays are refined on demand, which is better than all of their elements.
     let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
-    let mut origin = reduce(&mut system, reductions, &reduction_share(&options.limits));
+    let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
+    let options = if is_alone(&system) { options } else { brief };
     let lemmas = invariants::find(&mut system, &share(&options.limits));
     let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, &mut ledger, options);
     if let Err(limit) = kind.run(progress) {
@@ -115,6 +122,21 @@ fn is_open(ledger: &Ledger, program: &Program, options: &bmc::Options) -> bool {
     !failed && program.props.ids().any(|p| !options.ignored.contains(&p) && !ledger.is_decided(p))
 }
 
+/// The options with the time at which others take over.
+fn yielding(options: &bmc::Options) -> bmc::Options {
+    let mut options = options.clone();
+    if let Some(at) = options.induction.yields_at {
+        options.limits = until(&options.limits, at);
+    }
+    options
+}
+
+/// Whether no other proof engine can have the system.
+fn is_alone(system: &System) -> bool {
+    let is_large = |sort| matches!(sort, Sort::Array { index, .. } if index > LARGE);
+    system.vars.iter().any(|v| is_large(system.terms.sort(v.now)))
+}
+
 /// The transition system of the program.
 pub fn system(
     program: &Program,
@@ -126,6 +148,11 @@ pub fn system(
     let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
     let model = pm_model::Options { ignored, symex, limits, contracts, ..pm_model::Options::default() };
     pm_model::build(program, names, &model)
+}
+
+/// The limits with an end at this time, if there is none before.
+pub fn until(limits: &Limits, at: Instant) -> Limits {
+    Limits { deadline: Some(limits.deadline.map_or(at, |d| d.min(at))), ..limits.clone() }
 }
 
 /// Limits for finding invariants.

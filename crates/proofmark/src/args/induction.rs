@@ -34,6 +34,7 @@ impl InductionArgs {
             simple_path: self.simple_path,
             base_case: !self.inductive_step,
             inductive_step: !self.base_case,
+            yields_at: None,
         }
     }
 }
