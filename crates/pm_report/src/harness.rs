@@ -1,15 +1,17 @@
 //! Harnesses: the part of a C program that repeats a counterexample outside of Proofmark.
 //!
 //! `gcc harness.c program.c` defines the nondeterministic functions, and those without a body, so that they return the
-//! recorded values. Definitions are weak: what the program defines itself wins. What a harness cannot repeat (contents of
-//! uninitialised memory, choices inside of library functions other than failing allocations, arguments of `main`) is
-//! listed in its head: contents of memory-mapped ranges and values of volatile reads, too.
+//! recorded values. Definitions are weak: what the program defines itself wins. The linker's `--wrap` lets it repeat failing
+//! allocations, what `malloc` leaves in its blocks, and the arguments of `main`; memory-mapped ranges are mapped before the
+//! program begins. What C gives no hold on (contents of uninitialised variables, single reads of volatile objects, choices
+//! inside of library functions) is listed in its head.
 
 use crate::Context;
+use crate::contents::Contents;
 use crate::trace::{Input, Trace};
 use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
-use pm_interp::Outcome;
+use pm_interp::{EventKind, Outcome};
 use pm_ir::{FuncId, InstKind, Ty};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,6 +19,12 @@ use std::fmt::Write;
 /// Allocation functions whose failure is repeated by `-Wl,--wrap`.
 const WRAPPED: &[(&str, &str, &str)] =
     &[("malloc", "size_t n", "n"), ("calloc", "size_t m, size_t n", "m, n"), ("realloc", "void *p, size_t n", "p, n")];
+
+/// Contents of more bytes are not written down.
+const MAX_BYTES: usize = 1 << 16;
+
+/// A page of every system that the program is likely to run on.
+const PAGE: u64 = 4096;
 
 /// What a harness must know beside the trace.
 pub struct Harness<'a> {
@@ -31,21 +39,31 @@ pub struct Harness<'a> {
 
 impl Harness<'_> {
     pub fn text(&self) -> String {
-        let wraps = self.failing_allocations();
+        let wraps = self.wraps();
         let mut out = self.head(&wraps);
         out += SUPPORT_HEAD;
         self.queue(&mut out, &wraps);
         out += SUPPORT;
         self.functions(&mut out);
-        for (name, params, args) in WRAPPED.iter().filter(|w| wraps.contains(&w.0)) {
-            let _ = write!(
-                out,
-                "\n__attribute__((weak)) void *__real_{name}({params});\nvoid *__wrap_{name}({params}) {{\n    _Bool fails;\n    \
-                 pm_next(\"{name}\", &fails, sizeof fails);\n    return fails ? 0 : __real_{name}({args});\n}}\n"
-            );
+        self.allocations(&mut out, &wraps);
+        self.mapped(&mut out);
+        if wraps.contains(&"main") {
+            self.arguments(&mut out);
         }
         self.entry(&mut out);
         out
+    }
+
+    /// Functions that the linker redirects.
+    fn wraps(&self) -> Vec<&'static str> {
+        let mut wraps = self.failing_allocations();
+        if self.filled_blocks().next().is_some() && !wraps.contains(&"malloc") {
+            wraps.push("malloc");
+        }
+        if self.passes_arguments() {
+            wraps.push("main");
+        }
+        wraps
     }
 
     // ---- head -----------------------------------------------------------------------------------------------------
@@ -75,29 +93,48 @@ impl Harness<'_> {
 
     /// What the counterexample needs and this program does not give.
     fn limits(&self, wraps: &[&str]) -> Vec<String> {
-        let mut out = Vec::new();
-        if !self.counterexample.contents.is_empty() {
-            out.push("contents of uninitialised memory".to_string());
-        }
-        let entry_is_main = self.entry == "main";
-        if !self.counterexample.mmio.is_empty() {
-            out.push(
-                "memory-mapped ranges: the program must be given other addresses, or run on its target".to_string(),
-            );
-        }
+        let mut out = self.lost_contents();
         for i in &self.trace.inputs {
             let name = self.ctx.names.name(i.source);
             let what = match i.model {
-                Some(m) if m == self.ctx.program.entry && entry_is_main => format!("{name} = {} of main", i.text),
                 Some(m) if m == self.ctx.program.entry => continue,
                 Some(m) if wraps.contains(&self.ctx.func_name(m)) || is_allocation(self.ctx.func_name(m)) => continue,
                 Some(m) => format!("choice {} inside of {}", i.text, self.ctx.func_name(m)),
                 None if is_function_name(name) => continue,
-                None => format!("{name} = {}", i.text),
+                None => {
+                    format!(
+                        "the read of {name} at {}: it gives {} (a debugger can set it)",
+                        self.ctx.place(i.span),
+                        i.text
+                    )
+                }
             };
             if out.len() < 16 {
                 out.push(what);
             }
+        }
+        out
+    }
+
+    /// Contents of memory that C gives no hold on.
+    fn lost_contents(&self) -> Vec<String> {
+        let given = || self.trace.contents.iter().filter(|c| c.is_given());
+        let mut out = Vec::new();
+        if given().any(|c| matches!(c.kind, EventKind::Slot | EventKind::Var)) {
+            out.push("contents of uninitialised local variables".to_string());
+        }
+        let globals = self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).count();
+        let own = globals.saturating_sub(self.counterexample.mmio.len());
+        if self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).take(own).any(Contents::is_given) {
+            out.push("initial values of global variables".to_string());
+        }
+        let filled = self.filled_blocks().count();
+        let blocks = given().filter(|c| c.kind == EventKind::Alloc).count();
+        if blocks > filled {
+            out.push("contents of allocated memory, other than of malloc".to_string());
+        }
+        if given().any(|c| c.kind == EventKind::Havoc && c.model != Some(self.ctx.program.entry)) {
+            out.push("what inline assembly or a library function writes".to_string());
         }
         out
     }
@@ -167,6 +204,101 @@ impl Harness<'_> {
         }
     }
 
+    // ---- memory ---------------------------------------------------------------------------------------------------
+
+    /// Blocks that `malloc` made when the program called it: the number of the call among those that did not fail.
+    fn malloc_blocks(&self) -> impl Iterator<Item = (usize, &Contents)> {
+        let is_malloc =
+            |c: &&Contents| c.kind == EventKind::Alloc && c.model.is_some_and(|m| self.ctx.func_name(m) == "malloc");
+        self.trace.contents.iter().filter(is_malloc).enumerate()
+    }
+
+    fn filled_blocks(&self) -> impl Iterator<Item = (usize, &Contents)> {
+        self.malloc_blocks().filter(|(_, c)| c.is_given() && c.bytes.len() <= MAX_BYTES)
+    }
+
+    fn allocations(&self, out: &mut String, wraps: &[&str]) {
+        let fails = self.failing_allocations();
+        let fills = self.filled_blocks().next().is_some();
+        if fills {
+            for (number, block) in self.filled_blocks() {
+                let _ = writeln!(out, "\nstatic const unsigned char block{number}[] = {};", c_bytes(&block.bytes));
+            }
+            out.push_str("\n/* What malloc leaves in its blocks, by the number of the call. */\n");
+            out.push_str(
+                "static const struct { unsigned call; size_t size; const unsigned char *bytes; } blocks[] = {\n",
+            );
+            for (number, block) in self.filled_blocks() {
+                let _ = writeln!(out, "    {{{number}, {}, block{number}}},", block.bytes.len());
+            }
+            out.push_str("};\n");
+            out.push_str(FILL);
+        }
+        for (name, params, args) in WRAPPED.iter().filter(|w| wraps.contains(&w.0)) {
+            let _ = write!(
+                out,
+                "\n__attribute__((weak)) void *__real_{name}({params});\nvoid *__wrap_{name}({params}) {{\n"
+            );
+            if fails.contains(name) {
+                let _ = write!(
+                    out,
+                    "    _Bool fails;\n    pm_next(\"{name}\", &fails, sizeof fails);\n    if (fails)\n        return 0;\n"
+                );
+            }
+            let made = format!("__real_{name}({args})");
+            let made = if fills && *name == "malloc" { format!("pm_fill({made}, n)") } else { made };
+            let _ = write!(out, "    return {made};\n}}\n");
+        }
+    }
+
+    /// Memory-mapped ranges become memory before the program begins.
+    fn mapped(&self, out: &mut String) {
+        let ranges = &self.counterexample.mmio;
+        if ranges.is_empty() {
+            return;
+        }
+        let globals: Vec<&Contents> = self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).collect();
+        let own = globals.len().saturating_sub(ranges.len());
+        out.push_str(
+            "\n#include <sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n#define MAP_FIXED_NOREPLACE 0x100000\n#endif\n",
+        );
+        out.push_str(MAP);
+        out.push_str("\n__attribute__((constructor)) static void pm_map_all(void) {\n");
+        for (from, to) in pages(ranges) {
+            let _ = writeln!(out, "    pm_map((void *)0x{from:x}ul, 0x{:x}ul);", to - from);
+        }
+        for ((address, _), c) in ranges.iter().zip(&globals[own..]).filter(|(_, c)| c.is_given()) {
+            let bytes = &c.bytes[..c.bytes.len().min(MAX_BYTES)];
+            let _ = writeln!(
+                out,
+                "    {{\n        static const unsigned char bytes[] = {};\n        memcpy((void *)0x{address:x}ul, bytes, sizeof bytes);\n    }}",
+                c_bytes(bytes)
+            );
+        }
+        out.push_str("}\n");
+    }
+
+    // ---- arguments of main ----------------------------------------------------------------------------------------
+
+    fn passes_arguments(&self) -> bool {
+        let start = Some(self.ctx.program.entry);
+        self.entry == "main" && self.trace.inputs.iter().any(|i| i.model == start)
+    }
+
+    /// Calls `main` with the recorded arguments.
+    fn arguments(&self, out: &mut String) {
+        let start = Some(self.ctx.program.entry);
+        let strings = self.trace.contents.iter().filter(|c| c.kind == EventKind::Havoc && c.model == start);
+        let argc = self.trace.arguments.first().map_or(1, |n| *n as u32);
+        out.push_str("\n/* The arguments of main: length, and the bytes that are not zero. */\n");
+        out.push_str("static const struct { size_t length, size; const char *bytes; } arguments[] = {\n");
+        for c in strings {
+            let bytes = &c.bytes[..c.bytes.len().min(MAX_BYTES).min(c.size as usize)];
+            let _ = writeln!(out, "    {{{}, {}, {}}},", c.size, bytes.len(), c_string(bytes));
+        }
+        let _ = write!(out, "    {{0, 0, 0}},\n}};\n\nstatic const int argument_count = {argc};\n{ARGUMENTS}");
+    }
+
     // ---- entry ----------------------------------------------------------------------------------------------------
 
     /// Another entry than `main` is called from a `main` of the harness.
@@ -229,12 +361,43 @@ fn c_type(ty: Ty) -> &'static str {
     }
 }
 
+/// An initialiser of an array of bytes.
+fn c_bytes(bytes: &[u8]) -> String {
+    let all: Vec<String> = bytes.iter().map(u8::to_string).collect();
+    format!("{{{}}}", all.join(", "))
+}
+
+/// A string literal; octal escapes have three digits, so that nothing behind them is read as part of them.
+fn c_string(bytes: &[u8]) -> String {
+    let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'"' | b'\\' | b'?') || b == b' ';
+    let text = |b: &u8| if plain(*b) { char::from(*b).to_string() } else { format!("\\{b:03o}") };
+    format!("\"{}\"", bytes.iter().map(text).collect::<String>())
+}
+
+/// The pages that the ranges lie in, neighbours together.
+fn pages(ranges: &[(u64, u64)]) -> Vec<(u64, u64)> {
+    let mut all: Vec<(u64, u64)> = ranges
+        .iter()
+        .map(|(at, size)| (at / PAGE * PAGE, at.saturating_add((*size).max(1)).div_ceil(PAGE).saturating_mul(PAGE)))
+        .collect();
+    all.sort_unstable();
+    let mut merged: Vec<(u64, u64)> = Vec::new();
+    for (from, to) in all {
+        match merged.last_mut() {
+            Some(last) if from <= last.1 => last.1 = last.1.max(to),
+            _ => merged.push((from, to)),
+        }
+    }
+    merged
+}
+
 /// Text that may stand in a comment.
 fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace(['\n', '\r'], " ")
 }
 
 const SUPPORT_HEAD: &str = r#"
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,9 +448,65 @@ __attribute__((weak)) void reach_error(void) { pm_fail("reach_error"); }
 __attribute__((weak)) void __VERIFIER_error(void) { pm_fail("__VERIFIER_error"); }
 "#;
 
+const FILL: &str = r#"
+static void *pm_fill(void *block, size_t size) {
+    static unsigned calls;
+    unsigned call = calls++;
+    if (!block)
+        return block;
+    memset(block, 0, size);
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        if (blocks[i].call == call)
+            memcpy(block, blocks[i].bytes, blocks[i].size < size ? blocks[i].size : size);
+    return block;
+}
+"#;
+
+const MAP: &str = r#"
+/* A page at the address of the hardware. */
+static void pm_map(void *at, size_t size) {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    if (mmap(at, size, PROT_READ | PROT_WRITE, flags, -1, 0) != at) {
+        fprintf(stderr, "there is no room for a memory-mapped range at %p\n", at);
+        exit(3);
+    }
+}
+"#;
+
+const ARGUMENTS: &str = r#"
+int __real_main(int argc, char **argv, char **envp);
+
+int __wrap_main(int argc, char **argv, char **envp) {
+    (void)argc, (void)argv;
+    size_t recorded = sizeof arguments / sizeof *arguments - 1;
+    char **all = calloc((size_t)argument_count + 1, sizeof *all);
+    for (int i = 0; all && i < argument_count; i++) {
+        size_t length = (size_t)i < recorded ? arguments[i].length : 0;
+        all[i] = calloc(length + 1, 1);
+        if (all[i] && length)
+            memcpy(all[i], arguments[i].bytes, arguments[i].size);
+    }
+    return __real_main(argument_count, all, envp);
+}
+"#;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_as_c_writes_them() {
+        assert_eq!(c_string(b"a b\"\\\x001?"), r#""a b\042\134\0001\077""#);
+        assert_eq!(c_bytes(&[1, 255]), "{1, 255}");
+    }
+
+    #[test]
+    fn pages_that_touch_are_one() {
+        assert_eq!(
+            pages(&[(0x5000, 0), (0x40000010, 4), (0x40000ff0, 0x20)]),
+            [(0x5000, 0x6000), (0x40000000, 0x40002000)]
+        );
+    }
 
     #[test]
     fn comments_stay_closed() {

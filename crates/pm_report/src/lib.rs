@@ -3,6 +3,7 @@
 //! In: a [`pm_engine::Ledger`] and the program it speaks of. Out: text. It must not know: how engines work, solvers; it
 //! must not print either, only `proofmark` does.
 
+pub mod contents;
 pub mod harness;
 pub mod json;
 pub mod json_ui;

@@ -13,6 +13,7 @@ use pm_interp::{ObjectInfo, ObjectRef, Tracer};
 use pm_ir::loops::{Loop, find_loops};
 use pm_ir::{BlockId, FuncId, StorageKind, TermKind, Ty, VarId};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -35,6 +36,10 @@ pub struct Recorder<'a> {
     /// The input that the next assignment of this place gives a variable.
     fresh_input: Option<Span>,
     pub inputs: Vec<Input>,
+    /// Of the first call of a function of the user.
+    pub arguments: Option<Vec<u128>>,
+    /// The library function that the user called and that runs.
+    pub model: Rc<Cell<Option<FuncId>>>,
     pub head: Vec<Step>,
     pub tail: VecDeque<Step>,
     pub left_out: u64,
@@ -69,6 +74,8 @@ impl<'a> Recorder<'a> {
             pending_loop: None,
             fresh_input: None,
             inputs: Vec::new(),
+            arguments: None,
+            model: Rc::new(Cell::new(Some(ctx.program.entry))),
             head: Vec::new(),
             tail: VecDeque::new(),
             left_out: 0,
@@ -106,6 +113,11 @@ impl<'a> Recorder<'a> {
             (at, model) = (frame.call, Some(frame.func));
         }
         (self.top(), span, Some(self.ctx.program.entry))
+    }
+
+    fn tell_model(&self) {
+        let (_, _, model) = self.users_place(Span::NONE);
+        self.model.set(model);
     }
 
     fn depth(&self) -> u32 {
@@ -331,6 +343,9 @@ impl Tracer for Recorder<'_> {
     fn on_call(&mut self, callee: FuncId, args: &[u128], span: Span) {
         let program = self.ctx.program;
         let func = &program.funcs[callee];
+        if !func.is_model && self.arguments.is_none() {
+            self.arguments = Some(args.to_vec());
+        }
         let shown = self.style.full || !self.is_hidden();
         let mut list = Vec::new();
         let mut frame = Frame::new(callee, span);
@@ -352,6 +367,7 @@ impl Tracer for Recorder<'_> {
         if func.has_body() {
             self.flush_loop();
             self.frames.push(frame);
+            self.tell_model();
         }
     }
 
@@ -366,6 +382,7 @@ impl Tracer for Recorder<'_> {
         }
         if self.frames.len() > 1 {
             self.frames.pop();
+            self.tell_model();
         }
     }
 }

@@ -4,6 +4,7 @@
 //! matter: changes of the user's variables and objects, decisions, calls and returns of the user's functions, inputs.
 
 use crate::Context;
+use crate::contents::{Contents, Watched};
 use crate::recorder::Recorder;
 use pm_base::{Span, Symbol};
 use pm_engine::Counterexample;
@@ -105,6 +106,9 @@ pub struct Trace {
     pub left_out: u64,
     pub last: Vec<Step>,
     pub inputs: Vec<Input>,
+    pub contents: Vec<Contents>,
+    /// What the program's start passes to the function where execution begins.
+    pub arguments: Vec<u128>,
     pub outcome: Outcome,
 }
 
@@ -112,7 +116,7 @@ pub struct Trace {
 pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style) -> Trace {
     let mut recorder = Recorder::new(ctx, style);
     let options = run_options(c);
-    let mut oracle = Recorded::new(c);
+    let mut oracle = Watched { inner: Recorded::new(c), model: recorder.model.clone(), events: Vec::new() };
     let result = run_traced(ctx.program, ctx.names, &options, &mut oracle, &mut sink(), &mut sink(), &mut recorder);
     recorder.finish();
     Trace {
@@ -121,6 +125,8 @@ pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style) 
         left_out: recorder.left_out,
         last: recorder.tail.into(),
         inputs: recorder.inputs,
+        contents: oracle.events,
+        arguments: recorder.arguments.unwrap_or_default(),
         outcome: result.outcome,
     }
 }

@@ -83,7 +83,76 @@ const CASES: &[Case] = &[
         link: &[],
         says: "Assertion",
     },
+    Case {
+        name: "arguments",
+        program: "int table[4];
+            int main(int argc, char **argv) { if (argc == 3 && argv[2][0] == '-' && argv[2][1] == '\"' && argv[1][0] == 0) table[argc + 1] = 1; return 0; }",
+        options: &["--stop-on-fail", "--unwind", "4"],
+        link: &["-Wl,--wrap=main"],
+        says: "out of bounds",
+    },
+    Case {
+        name: "count_of_arguments",
+        program: "int main(int argc, char **argv) { return argc == 1000 ? 7 / (argc - 1000) : 0; }",
+        options: &["--stop-on-fail"],
+        link: &["-Wl,--wrap=main"],
+        says: "division by zero",
+    },
+    Case {
+        name: "contents_of_the_heap",
+        program: "#include <stdlib.h>
+            int main(void) { char *a = malloc(3); unsigned *p = malloc(8); if (!a || !p) return 0; int table[2] = {0, 0};
+              unsigned n = p[1]; free(p); free(a); return n == 77 ? table[n - 75] : 0; }",
+        options: &["--no-malloc-may-fail"],
+        link: &["-Wl,--wrap=malloc"],
+        says: "out of bounds",
+    },
+    Case {
+        name: "second_malloc_fails_and_the_first_is_filled",
+        program: "#include <stdlib.h>
+            int main(void) { unsigned char *p = malloc(2); if (!p) return 0; int *q = malloc(4); if (p[1] == 200) *q = 1; return 0; }",
+        options: &[],
+        link: &["-Wl,--wrap=malloc"],
+        says: "null pointer",
+    },
+    Case {
+        name: "memory_mapped",
+        program: "#define STATUS (*(volatile unsigned *)0x40020008u)
+            #define DATA (*(volatile unsigned char *)0x40021000u)
+            int main(void) { unsigned s = STATUS; if (s == 0x80000001u && DATA == 9) return 7 / (DATA - 9); STATUS = 0; return 0; }",
+        options: &["--mmio", "0x40020000:32", "--mmio", "0x40021000:1"],
+        link: &[],
+        says: "division by zero",
+    },
 ];
+
+/// What no C program can repeat is said in the head of the harness, with its place.
+#[test]
+fn what_is_not_repeated_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("harness-limits-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let cases = [
+        (
+            "volatile unsigned port; int main(void) { unsigned a = port; return a == 5 ? 7 / (port - 6) : 0; }",
+            &["--nondet-volatile"][..],
+            "Not repeated: the read of volatile port at",
+        ),
+        (
+            "int main(void) { int x; int *p = &x; return *p == 5 ? 7 / (*p - 5) : 0; }",
+            &[][..],
+            "Not repeated: contents of uninitialised local variables",
+        ),
+    ];
+    for (i, (program, options, says)) in cases.iter().enumerate() {
+        let (source, harness) = (folder.join(format!("{i}.c")), folder.join(format!("{i}_harness.c")));
+        fs::write(&source, program).expect("a file for the test");
+        let mut check = Command::new(env!("CARGO_BIN_EXE_proofmark"));
+        let found = check.arg("check").arg(&source).arg("--harness").arg(&harness).args(*options).output();
+        let written = fs::read_to_string(&harness).unwrap_or_default();
+        assert!(written.contains(says), "{program}\n{written}\n{found:?}");
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
 
 #[test]
 fn harnesses_show_the_failure() {
