@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// Arrays with more elements are not worth remembering.
 const MAX_RANGE: u64 = 1 << 20;
 
+/// Choices are looked for below so many operations of an offset.
+const DEEPEST_CHOICE: u32 = 4;
+
 /// So many elements can be looked at one by one.
 const FEW: u64 = 64;
 
@@ -84,7 +87,7 @@ impl Executor<'_> {
     fn offsets(&mut self, path: TermId, t: Target) -> Option<Vec<Target>> {
         const LIMIT: usize = 16;
         const STEPS: usize = 1000;
-        self.split_ite(t.off)?;
+        self.split_offset(t.off, DEEPEST_CHOICE)?;
         let mut work: BTreeMap<(usize, TermId), TermId> = BTreeMap::new();
         let mut leaves = Vec::new();
         work.insert((t.off.node(), t.off), t.guard);
@@ -94,7 +97,7 @@ impl Executor<'_> {
             if self.skeleton.excludes(&self.terms, path, guard) {
                 continue;
             }
-            let Some((cond, a, b)) = self.split_ite(off) else {
+            let Some((cond, a, b)) = self.split_offset(off, DEEPEST_CHOICE) else {
                 leaves.push(Target { guard, off, ..t });
                 continue;
             };
@@ -111,7 +114,9 @@ impl Executor<'_> {
                 return None;
             }
         }
-        Some(leaves)
+        // A choice inside of an index is worth following only where it leads to constants.
+        let useful = leaves.len() <= 1 || self.split_ite(t.off).is_some();
+        (useful || leaves.iter().all(|l| self.terms.is_const(l.off))).then_some(leaves)
     }
 
     fn add_target(&mut self, found: &mut Vec<Target>, t: Target) {
@@ -163,9 +168,35 @@ impl Executor<'_> {
         Some((args[0], args[1], args[2]))
     }
 
-    /// `t` where `cond` has the given value, as far as its top shows.
+    /// A choice that an offset makes, at its top or in what it is the sum, product or extension of.
+    fn split_offset(&mut self, t: TermId, depth: u32) -> Option<(TermId, TermId, TermId)> {
+        let op = self.terms.op(t);
+        if op == Op::Ite || depth == 0 || t.is_complemented() {
+            return self.split_ite(t);
+        }
+        if !matches!(op, Op::Add | Op::Mul | Op::Concat | Op::Sext) {
+            return None;
+        }
+        let args = self.terms.args(t).to_vec();
+        let width = self.terms.width(t);
+        let (at, (cond, a, b)) =
+            (0..args.len()).rev().find_map(|i| Some((i, self.split_offset(args[i], depth - 1)?)))?;
+        let [a, b] = [a, b].map(|part| {
+            let other = args[args.len() - 1 - at];
+            match op {
+                Op::Add => self.terms.add(part, other),
+                Op::Mul => self.terms.mul(part, other),
+                Op::Concat if at == 0 => self.terms.concat(part, other),
+                Op::Concat => self.terms.concat(other, part),
+                _ => self.terms.sext(part, width),
+            }
+        });
+        Some((cond, a, b))
+    }
+
+    /// `t` where `cond` has the given value, as far as its choices show.
     fn under(&mut self, t: TermId, cond: TermId, value: bool) -> TermId {
-        match self.split_ite(t) {
+        match self.split_offset(t, DEEPEST_CHOICE) {
             Some((c, a, b)) if c == cond => {
                 if value {
                     a

@@ -3,11 +3,12 @@
 //! * Objects have one number for all steps. A pointer that outlives its object is made to point to the object's ghost,
 //!   which is never alive: at cut points, and where a step makes an object again that was there when it began.
 //! * A variable that is no pointer may still hold an address, or a part of one, where the program made an integer of a
-//!   pointer anywhere. What it points to is not known then: an access through it is a gap.
+//!   pointer that went there (`exposed.rs`). If that can be an object that comes and goes, an access through it is a gap.
 //! * An allocation that is executed with different sizes makes objects of variable size.
 
 use crate::context::{ContextKind, Place};
 use crate::exec::Executor;
+use crate::leaves::Leaf;
 use crate::liveness::{Liveness, VarSet};
 use crate::object::{Content, ObjectId};
 use crate::options::LoopName;
@@ -28,10 +29,8 @@ pub(crate) struct Across {
     pub in_steps: bool,
     /// Objects that were there when the step began.
     pub began_with: FxHashSet<ObjectId>,
-    /// Symbols of values that earlier steps computed.
-    pub remembered: FxHashSet<TermId>,
-    /// The program makes integers or bytes of the addresses of objects.
-    pub escaped: bool,
+    /// Symbols of values that earlier steps computed, with where they are kept, or that a call computed.
+    pub remembered: FxHashMap<TermId, Option<Leaf>>,
     /// The pointers of integers of which it is not known where they point to, and their object numbers.
     unknown: FxHashMap<TermId, Ptr>,
     unknown_objects: FxHashSet<TermId>,
@@ -55,9 +54,9 @@ impl Across {
 }
 
 impl Executor<'_> {
-    /// Grows where something was learnt that makes earlier executions void: whether addresses escape, which sizes vary.
+    /// Grows where something was learnt that makes earlier executions void: where addresses are, which sizes vary.
     pub fn learnt(&self) -> usize {
-        self.across.varying.len() + usize::from(self.across.escaped)
+        self.across.varying.len() + self.exposed.learnt()
     }
 
     /// The program will be executed in steps, from cut point to cut point.
@@ -222,13 +221,13 @@ impl Executor<'_> {
 
     /// Does the value depend on what earlier steps computed, which may be an address?
     pub(crate) fn may_be_remembered_address(&self, t: TermId) -> bool {
-        if !self.across.escaped {
+        if !self.exposed.is_read() {
             return false;
         }
         let mut seen = FxHashSet::default();
         let mut work = vec![t.regular()];
         while let Some(t) = work.pop() {
-            if self.across.remembered.contains(&t) {
+            if self.across.remembered.get(&t).is_some_and(|leaf| self.exposed.may_hold(*leaf)) {
                 return true;
             }
             if seen.insert(t) {

@@ -14,7 +14,7 @@ use crate::exec::{Execution, Executor, Gap};
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::join::pieces;
-use crate::leaves::{Aim, Held, Known, Leaf, Low, Matter, Part, Rest, Shape};
+use crate::leaves::{Aim, Held, Known, Leaf, Low, Matter, Part, Rest, Shape, Spot};
 use crate::liveness::VarSet;
 use crate::object::{Cell, Content, Fill, Object, ObjectId};
 use crate::options::{LoopName, Policy};
@@ -366,6 +366,9 @@ impl Widening<'_, '_> {
     fn cell(&mut self, object: ObjectId, off: u32, len: u8, pointer: bool) -> Result<Value, CutError> {
         let ty = if pointer { Ty::Ptr } else { Ty::int(len * 8, false) };
         let value = self.ex.load_at(&mut self.arrived.state, object, off.into(), ty);
+        if self.ex.exposed.take_fresh() {
+            self.ex.exposed.add_object(object);
+        }
         let span = self.ex.objects[object as usize].span;
         self.cuts.settle(self.ex, &self.arrived.state, value, span)
     }
@@ -431,7 +434,7 @@ impl Widening<'_, '_> {
         let terms = &mut self.ex.terms;
         let symbol = *self.cuts.symbols.entry((leaf, part)).or_insert_with(|| terms.fresh("state", sort));
         if part == Part::Value && sort != Sort::Bool {
-            self.ex.across.remembered.insert(symbol);
+            self.ex.across.remembered.insert(symbol, Some(leaf));
         }
         Known::Var(symbol)
     }
@@ -440,19 +443,45 @@ impl Widening<'_, '_> {
         Ok(match value {
             Value::Term(t) => Held::Term(self.known(leaf, Part::Value, t)),
             Value::Ptr(p) => {
-                let obj = self.aim(leaf, p.obj)?;
+                let obj = self.aim(leaf, p)?;
                 let low = low_bits(&mut self.ex.terms, p.off, MAX_LOW);
                 Held::Ptr { obj, off: self.known(leaf, Part::Offset, p.off), low }
             }
         })
     }
 
-    fn aim(&mut self, leaf: Leaf, obj: TermId) -> Result<Aim, CutError> {
-        let aims = aims(&self.ex.terms, obj, self.span(leaf))?;
-        Ok(match self.ex.terms.const_u64(obj) {
+    fn aim(&mut self, leaf: Leaf, p: Ptr) -> Result<Aim, CutError> {
+        Ok(match self.ex.terms.const_u64(p.obj) {
             Some(id) => Aim::At(id as ObjectId),
-            None => Aim::Among(self.variable(leaf, Part::Object, obj).term(), aims),
+            None => {
+                let spots = self.spots(leaf, p)?;
+                Aim::Among(self.variable(leaf, Part::Object, p.obj).term(), spots)
+            }
         })
+    }
+
+    /// The objects that a pointer can point to, and where.
+    fn spots(&mut self, leaf: Leaf, p: Ptr) -> Result<BTreeMap<ObjectId, Spot>, CutError> {
+        let all = aims(&self.ex.terms, p.obj, self.span(leaf))?;
+        let mut spots = BTreeMap::new();
+        if all.len() > 1 && !self.ex.terms.is_const(p.off) {
+            for t in self.ex.targets(&self.arrived.state, p).unwrap_or_default() {
+                let spot = self.spot(t.off);
+                spots.entry(t.obj).and_modify(|s| *s = common_spot(*s, spot)).or_insert(spot);
+            }
+        }
+        if spots.is_empty() {
+            let spot = self.spot(p.off);
+            spots = all.into_iter().map(|id| (id, spot)).collect();
+        }
+        Ok(spots)
+    }
+
+    fn spot(&mut self, off: TermId) -> Spot {
+        match self.ex.terms.const_u64(off) {
+            Some(off) => Spot::At(off),
+            None => Spot::Moving(low_bits(&mut self.ex.terms, off, MAX_LOW)),
+        }
     }
 
     fn span(&self, leaf: Leaf) -> Span {
@@ -545,7 +574,7 @@ impl Widening<'_, '_> {
                 self.widen_held(leaf, held, Value::Ptr(p))
             }
             (Held::Ptr { obj, off, low }, Value::Ptr(p)) => {
-                let obj = self.widen_aim(leaf, obj, p.obj)?;
+                let obj = self.widen_aim(leaf, obj, (off, low), p)?;
                 let common = common_low(low, low_bits(&mut self.ex.terms, p.off, low.count));
                 self.changed |= common != low;
                 Ok(Held::Ptr { obj, off: self.widen_known(leaf, Part::Offset, off, p.off), low: common })
@@ -553,23 +582,25 @@ impl Widening<'_, '_> {
         }
     }
 
-    fn widen_aim(&mut self, leaf: Leaf, aim: Aim, obj: TermId) -> Result<Aim, CutError> {
-        let found = aims(&self.ex.terms, obj, self.span(leaf))?;
-        Ok(match aim {
-            Aim::At(id) if found.iter().all(|f| *f == id) => Aim::At(id),
+    fn widen_aim(&mut self, leaf: Leaf, aim: Aim, (off, low): (Known, Low), p: Ptr) -> Result<Aim, CutError> {
+        let found = self.spots(leaf, p)?;
+        let (symbol, mut all) = match aim {
+            Aim::At(id) if found.keys().all(|f| *f == id) => return Ok(Aim::At(id)),
             Aim::At(id) => {
                 self.changed = true;
-                let mut all = found;
-                all.insert(id);
-                Aim::Among(self.variable(leaf, Part::Object, obj).term(), all)
+                let spot = match off {
+                    Known::Const(t) => self.spot(t),
+                    Known::Var(_) => Spot::Moving(low),
+                };
+                (self.variable(leaf, Part::Object, p.obj).term(), BTreeMap::from([(id, spot)]))
             }
-            Aim::Among(symbol, mut all) => {
-                let before = all.len();
-                all.extend(found);
-                self.changed |= all.len() > before;
-                Aim::Among(symbol, all)
-            }
-        })
+            Aim::Among(symbol, all) => (symbol, all),
+        };
+        for (id, spot) in found {
+            let wider = all.get(&id).map_or(spot, |old| common_spot(*old, spot));
+            self.changed |= all.insert(id, wider) != Some(wider);
+        }
+        Ok(Aim::Among(symbol, all))
     }
 
     // ---- objects ---------------------------------------------------------------------------------------------------
@@ -831,6 +862,15 @@ fn low_bits(terms: &mut Terms, off: TermId, at_most: u8) -> Low {
     Low::default()
 }
 
+/// What covers both.
+fn common_spot(a: Spot, b: Spot) -> Spot {
+    let low = |spot| match spot {
+        Spot::At(off) => Low { count: MAX_LOW, bits: off as u8 & ((1 << MAX_LOW) - 1) },
+        Spot::Moving(low) => low,
+    };
+    if a == b { a } else { Spot::Moving(common_low(low(a), low(b))) }
+}
+
 /// What two offsets share.
 fn common_low(a: Low, b: Low) -> Low {
     let count = (0..=a.count.min(b.count)).rev().find(|n| (a.bits ^ b.bits) & ((1 << n) - 1) == 0).unwrap_or(0);
@@ -905,39 +945,46 @@ impl Executor<'_> {
     fn word_of(&mut self, held: &Held) -> Word {
         let value = match held {
             Held::Term(known) => Value::Term(known.term()),
-            Held::Ptr { obj, off, low } => {
-                let obj = match obj {
-                    Aim::At(id) => self.terms.bv(OBJECT_BITS, (*id).into()),
-                    Aim::Among(symbol, all) => self.choice(*symbol, all),
-                };
-                let off = match *off {
-                    Known::Var(symbol) if low.count > 0 => {
-                        let high = self.terms.extract(symbol, OFFSET_BITS - 1, low.count.into());
-                        let bits = self.terms.bv(low.count.into(), low.bits.into());
-                        self.terms.concat(high, bits)
-                    }
-                    known => known.term(),
-                };
-                Value::Ptr(Ptr { obj, off })
-            }
+            Held::Ptr { obj, off, low } => Value::Ptr(match obj {
+                Aim::At(id) => {
+                    let off = self.spot_offset(*off, Spot::Moving(*low));
+                    Ptr { obj: self.terms.bv(OBJECT_BITS, (*id).into()), off }
+                }
+                Aim::Among(symbol, all) => self.choice(*symbol, *off, all),
+            }),
         };
         Word::new(&self.terms, value)
     }
 
-    /// The symbol's value, told as a choice among constants.
-    fn choice(&mut self, symbol: TermId, all: &BTreeSet<ObjectId>) -> TermId {
-        let mut result: Option<TermId> = None;
-        for id in all {
+    /// The offset of a pointer, with what is known of it.
+    fn spot_offset(&mut self, off: Known, spot: Spot) -> TermId {
+        match (off, spot) {
+            (Known::Const(off), _) => off,
+            (Known::Var(_), Spot::At(off)) => self.terms.bv(OFFSET_BITS, off.into()),
+            (Known::Var(symbol), Spot::Moving(low)) if low.count > 0 => {
+                let high = self.terms.extract(symbol, OFFSET_BITS - 1, low.count.into());
+                let bits = self.terms.bv(low.count.into(), low.bits.into());
+                self.terms.concat(high, bits)
+            }
+            (Known::Var(symbol), Spot::Moving(_)) => symbol,
+        }
+    }
+
+    /// The pointer whose object is the symbol's value, told as a choice among constants.
+    fn choice(&mut self, symbol: TermId, off: Known, all: &BTreeMap<ObjectId, Spot>) -> Ptr {
+        let mut result: Option<Ptr> = None;
+        for (id, spot) in all {
             let number = self.terms.bv(OBJECT_BITS, (*id).into());
+            let here = Ptr { obj: number, off: self.spot_offset(off, *spot) };
             result = Some(match result {
-                None => number,
+                None => here,
                 Some(rest) => {
                     let is = self.terms.eq(symbol, number);
-                    self.terms.ite(is, number, rest)
+                    Ptr::ite(&mut self.terms, is, here, rest)
                 }
             });
         }
-        result.unwrap_or(symbol)
+        result.unwrap_or(Ptr { obj: symbol, off: off.term() })
     }
 
     /// Contents as the executor has them; what is indeterminate becomes an event of the step.

@@ -4,6 +4,7 @@ use crate::across::Across;
 use crate::context::{Activation, Context, ContextKind, Iteration, Mark, Place};
 use crate::contract::{ContractCall, ContractReturn, Written};
 use crate::event::{Event, EventKind};
+use crate::exposed::Exposed;
 use crate::flow::Flow;
 use crate::guard::Guard;
 use crate::init::Asked;
@@ -144,6 +145,7 @@ pub struct Executor<'p> {
     pub(crate) across: Across,
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
+    pub(crate) exposed: Exposed,
     /// The next block to enter is the one where the execution stopped.
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
@@ -190,6 +192,7 @@ impl<'p> Executor<'p> {
             plain_formats: FxHashSet::default(),
             across: Across::default(),
             written: None,
+            exposed: Exposed::new(),
             resumes: false,
             asked: Asked::new(program),
             next_base: 0x1_0000,
@@ -452,6 +455,7 @@ impl<'p> Executor<'p> {
     fn leave_call(&mut self, policy: &mut dyn Policy) {
         let Some(Context { kind: ContextKind::Call(mut a), func, .. }) = self.stack.pop() else { return };
         self.activations[func.index()].pop();
+        self.follow_result(func, a.dst);
         let mut result = a.joined.take();
         if let Some(returned) = self.join_all(std::mem::take(&mut a.returned)) {
             result = Some(match result {
@@ -645,6 +649,7 @@ impl<'p> Executor<'p> {
             for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
                 self.here = Site { instance, block: place.block.0, inst: i as u32 };
                 if let InstKind::Call { dst, callee, args } = &inst.kind {
+                    self.follow_arguments(callee, args);
                     let back = Place { block: place.block, inst: i as u32 + 1 };
                     let depth = self.stack.len();
                     match self.call(state, *dst, callee, args, back, inst.span, policy) {
@@ -662,8 +667,13 @@ impl<'p> Executor<'p> {
                         }
                         continue 'blocks;
                     }
+                    if let Callee::Direct(callee) = callee {
+                        self.follow_result(*callee, *dst);
+                    }
                 } else {
+                    self.follow_addresses(&state, inst);
                     self.exec_inst(&mut state, inst);
+                    self.followed_addresses(&state, inst);
                     if std::mem::take(&mut self.lost_address) {
                         self.gap(&state, inst.span, "an address that is computed bit by bit");
                     }
@@ -722,6 +732,7 @@ impl<'p> Executor<'p> {
                 return self.exec_switch(state, value, *ty, cases, *default, flow, policy);
             }
             TermKind::Return(value) => {
+                self.follow_return(value.as_ref());
                 let value = value.as_ref().map(|v| self.operand(&state, v));
                 self.exec_return(state, value);
             }

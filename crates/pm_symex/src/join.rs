@@ -14,7 +14,11 @@ const LIMIT: u64 = 4096;
 
 impl Executor<'_> {
     pub(crate) fn join_shapes(&mut self, into: &mut State, c: Conflict) {
-        match self.try_join(&c) {
+        let joined = self.try_join(&c);
+        if self.exposed.take_fresh() {
+            self.exposed.add_object(c.object);
+        }
+        match joined {
             Some(object) => into.set_object(c.object, object),
             None => {
                 let span = self.objects[c.object as usize].span;

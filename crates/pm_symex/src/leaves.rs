@@ -9,7 +9,7 @@ use crate::object::{Fill, ObjectId};
 use pm_base::Span;
 use pm_ir::FuncId;
 use pm_term::TermId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// One place of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -53,8 +53,16 @@ impl Known {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Aim {
     At(ObjectId),
-    /// The symbol is one of these numbers.
-    Among(TermId, BTreeSet<ObjectId>),
+    /// The symbol is one of these numbers. Told for each where in it the pointer points.
+    Among(TermId, BTreeMap<ObjectId, Spot>),
+}
+
+/// Where in an object a pointer points: nodes of a list are pointed to at one offset, whatever other pointers of the same variable are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spot {
+    At(u64),
+    /// At the variable offset.
+    Moving(Low),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

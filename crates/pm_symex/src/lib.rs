@@ -16,6 +16,7 @@ mod contract;
 mod cut;
 mod event;
 mod exec;
+mod exposed;
 mod float;
 mod flow;
 mod guard;

@@ -362,7 +362,12 @@ impl Executor<'_> {
 
     fn difference(&mut self, state: &mut State, a: &Operand, b: &Operand, elem_size: u64) -> TermId {
         let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
-        let (x, y) = if a.obj == b.obj { (a.off, b.off) } else { (self.wide_address(a), self.wide_address(b)) };
+        let (x, y) = if a.obj == b.obj {
+            (a.off, b.off)
+        } else {
+            [a, b].into_iter().for_each(|p| self.expose(p.obj));
+            (self.wide_address(a), self.wide_address(b))
+        };
         let bytes = self.terms.sub(x, y);
         let size = self.terms.bv(OFFSET_BITS, elem_size.into());
         let elems = if elem_size == 1 { bytes } else { self.terms.sdiv(bytes, size) };
@@ -426,7 +431,7 @@ impl Executor<'_> {
 
     /// The address as an integer of pointer width.
     pub(crate) fn address(&mut self, ptr: Ptr) -> TermId {
-        self.across.escaped |= self.terms.const_u64(ptr.obj) != Some(0);
+        self.expose(ptr.obj);
         let wide = self.wide_address(ptr);
         let address = self.terms.truncate(wide, self.pointer_size as u32 * 8);
         if !self.terms.is_const(address) {
@@ -460,14 +465,15 @@ impl Executor<'_> {
         if let Some(address) = self.terms.const_u64(t) {
             return self.pointer_at(address);
         }
-        if let Some(ptr) = self.pointer_of.get(&t) {
-            return *ptr;
+        if let Some(ptr) = self.pointer_of.get(&t).copied().or_else(|| self.exposed.chosen(t)) {
+            return ptr;
         }
         match self.terms.op(t) {
             Op::Add => {
                 let args = self.terms.args(t);
                 for (x, y) in [(args[0], args[1]), (args[1], args[0])] {
-                    if let Some(ptr) = self.pointer_of.get(&x).copied() {
+                    let known = self.pointer_of.get(&x).copied().or_else(|| self.exposed.chosen(x));
+                    if let Some(ptr) = known {
                         let bytes = self.terms.sext(y, OFFSET_BITS);
                         return Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) };
                     }
@@ -486,15 +492,15 @@ impl Executor<'_> {
             _ => {}
         }
         if self.may_be_remembered_address(t) {
-            return self.unknown_pointer(t);
+            return if self.exposed_are_static() { self.computed_address(t) } else { self.unknown_pointer(t) };
         }
-        if self.is_input(t) { self.any_address(t) } else { self.computed_address(t) }
+        if self.is_input(t) || !self.exposed.is_read() { self.any_address(t) } else { self.computed_address(t) }
     }
 
     fn chosen_address(&mut self, t: TermId, cond: TermId, a: TermId, b: TermId) -> Ptr {
         let (a, b) = (self.int_to_ptr(a), self.int_to_ptr(b));
         let ptr = Ptr::ite(&mut self.terms, cond, a, b);
-        self.pointer_of.insert(t, ptr);
+        self.exposed.choose(t, ptr);
         ptr
     }
 
@@ -548,17 +554,20 @@ impl Executor<'_> {
         }
     }
 
-    /// An address that was computed bit by bit lies in the object whose range holds it.
+    /// An address that was computed bit by bit lies in that object whose range holds it, among those whose addresses became integers.
     fn computed_address(&mut self, t: TermId) -> Ptr {
         const LIMIT: usize = 64;
-        if self.objects.len() > LIMIT {
-            // Where no pointer became an integer, no integer is the address of an object.
-            self.lost_address |= self.across.escaped;
-            return self.any_address(t);
-        }
+        let ids: Vec<ObjectId> = match self.exposed.objects() {
+            Some(ids) => ids.iter().copied().filter(|id| *id != 0).collect(),
+            None => (1..self.objects.len() as ObjectId).collect(),
+        };
         let mut ptr = self.any_address(t);
+        if ids.len() > LIMIT {
+            self.lost_address = true;
+            return ptr;
+        }
         let address = self.terms.zext(t, OFFSET_BITS);
-        for id in 1..self.objects.len() as ObjectId {
+        for id in ids {
             let info = &self.objects[id as usize];
             if matches!(info.kind, ObjectKind::Shadow | ObjectKind::Mapped) {
                 continue;
