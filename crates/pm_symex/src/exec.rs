@@ -14,6 +14,7 @@ use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKin
 use crate::options::{LoopName, Policy, SymexOptions, Verdict};
 use crate::printf::Request;
 use crate::pvec::PVec;
+use crate::ranges::Ranges;
 use crate::skeleton::Skeleton;
 use crate::state::State;
 use crate::suspend::Suspended;
@@ -146,6 +147,7 @@ pub struct Executor<'p> {
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
     pub(crate) exposed: Exposed,
+    pub(crate) ranges: Ranges,
     /// The next block to enter is the one where the execution stopped.
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
@@ -193,6 +195,7 @@ impl<'p> Executor<'p> {
             across: Across::default(),
             written: None,
             exposed: Exposed::new(),
+            ranges: Ranges::default(),
             resumes: false,
             asked: Asked::new(program),
             next_base: 0x1_0000,

@@ -32,6 +32,7 @@ mod options;
 mod pieces;
 mod printf;
 mod pvec;
+mod ranges;
 mod rvalue;
 mod skeleton;
 mod state;

@@ -508,10 +508,10 @@ impl Executor<'_> {
         let index = self.array_index(id, off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(off) {
-                let bits = self.array_bytes(id, term, elem, pointers, off, len);
+                let bits = self.array_bytes(state, id, term, elem, pointers, off, len);
                 return Some(self.read_as(Value::Term(bits), ty));
             }
-            if let Some(bits) = self.array_pieces(id, term, elem, pointers, off, len) {
+            if let Some(bits) = self.array_pieces(state, id, term, elem, pointers, off, len) {
                 return Some(self.read_as(Value::Term(bits), ty));
             }
             let t = Target { guard: TermId::TRUE, obj: id, off };
@@ -521,7 +521,7 @@ impl Executor<'_> {
             self.gap(state, span, "an access of another width to a large array");
             return Some(self.fresh(ty));
         };
-        let value = self.terms.select(term, index);
+        let value = self.element(state, term, index);
         if pointers {
             return Some(Value::Ptr(Ptr::unpack(&mut self.terms, value)));
         }
@@ -560,6 +560,7 @@ impl Executor<'_> {
     // ---- whole ranges --------------------------------------------------------------------------------------------
 
     pub fn copy(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
+        let bytes = size;
         let Some(size) = self.terms.const_u64(size) else {
             return self.copy_some(state, dst, src, size, span);
         };
@@ -576,7 +577,10 @@ impl Executor<'_> {
             return;
         }
         let Some(pieces) = self.layout(state, src, size) else {
-            return self.gap(state, span, "a copy between large arrays");
+            if !self.copy_range(state, dst, src, bytes, ok) {
+                self.gap(state, span, "a copy between large arrays");
+            }
+            return;
         };
         let values: Vec<(u64, Ty, Value)> = pieces
             .into_iter()
@@ -598,7 +602,10 @@ impl Executor<'_> {
         let ok = self.terms.and(readable, writable);
         let (from, to) = (self.largest_target(state, src), self.largest_target(state, dst));
         let Some(count) = from.zip(to).map(|(a, b)| a.min(b)).filter(|n| *n <= SOME_LIMIT) else {
-            return self.gap(state, span, "a copy of a symbolic number of bytes of a large object");
+            if !self.copy_range(state, dst, src, size, ok) {
+                self.gap(state, span, "a copy of a symbolic number of bytes of a large object");
+            }
+            return;
         };
         let byte = Ty::int(8, false);
         let values: Vec<Value> = (0..count)
@@ -615,7 +622,10 @@ impl Executor<'_> {
     fn fill_some(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
         let ok = self.valid_range(state, dst, size, true, span);
         let Some(count) = self.largest_target(state, dst).filter(|n| *n <= SOME_LIMIT) else {
-            return self.gap(state, span, "a fill of a symbolic number of bytes of a large object");
+            if !self.fill_range(state, dst, byte, size, ok) {
+                self.gap(state, span, "a fill of a symbolic number of bytes of a large object");
+            }
+            return;
         };
         for i in 0..count {
             self.store_some(state, dst, i, Value::Term(byte), size, ok, span);
@@ -707,6 +717,7 @@ impl Executor<'_> {
     }
 
     pub fn fill(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
+        let bytes = size;
         let Some(size) = self.terms.const_u64(size) else {
             return self.fill_some(state, dst, byte, size, span);
         };
@@ -727,7 +738,10 @@ impl Executor<'_> {
             return state.update(d as u32, |o| o.content = content);
         }
         if size > 1 << 16 {
-            return self.gap(state, span, "a fill of part of a large array");
+            if !self.fill_range(state, dst, byte, bytes, ok) {
+                self.gap(state, span, "a fill of part of a large array");
+            }
+            return;
         }
         let Some(pieces) = self.layout(state, dst, size) else { return };
         for (at, ty) in pieces {

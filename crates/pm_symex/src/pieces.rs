@@ -34,8 +34,10 @@ impl Executor<'_> {
     }
 
     /// Bytes at a symbolic offset.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn array_pieces(
         &mut self,
+        state: &mut State,
         id: ObjectId,
         array: TermId,
         elem: u8,
@@ -47,7 +49,7 @@ impl Executor<'_> {
         let mut result: Option<TermId> = None;
         for start in (0..len).step_by(piece.into()) {
             let (index, shift) = self.piece_at(id, off, elem, start);
-            let element = self.terms.select(array, index);
+            let element = self.element(state, array, index);
             let moved = self.terms.lshr(element, shift);
             let part = self.terms.truncate(moved, u32::from(piece) * 8);
             result = Some(match result {
@@ -77,7 +79,7 @@ impl Executor<'_> {
             let ones = self.terms.zext(ones, width);
             let mask = self.terms.shl(ones, shift);
             let keep = self.terms.not(mask);
-            let element = self.terms.select(term, index);
+            let element = self.element(state, term, index);
             let kept = self.terms.and(element, keep);
             let element = self.terms.or(kept, part);
             term = self.terms.store(term, index, element);
@@ -121,10 +123,18 @@ impl Executor<'_> {
     }
 
     /// Element `k` as the bytes that it stands for.
-    fn element_bits(&mut self, id: ObjectId, array: TermId, elem: u8, pointers: bool, k: u64) -> TermId {
+    fn element_bits(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        array: TermId,
+        elem: u8,
+        pointers: bool,
+        k: u64,
+    ) -> TermId {
         let width = self.index_bits(id, elem);
         let index = self.terms.bv(width, k.into());
-        let value = self.terms.select(array, index);
+        let value = self.element(state, array, index);
         if pointers {
             let ptr = Ptr::unpack(&mut self.terms, value);
             return self.address(ptr);
@@ -133,8 +143,10 @@ impl Executor<'_> {
     }
 
     /// Bytes at a constant offset, whatever elements they are part of.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn array_bytes(
         &mut self,
+        state: &mut State,
         id: ObjectId,
         array: TermId,
         elem: u8,
@@ -143,9 +155,9 @@ impl Executor<'_> {
         len: u8,
     ) -> TermId {
         let (first, last) = (off / u64::from(elem), (off + u64::from(len) - 1) / u64::from(elem));
-        let mut bits = self.element_bits(id, array, elem, pointers, first);
+        let mut bits = self.element_bits(state, id, array, elem, pointers, first);
         for k in first + 1..=last {
-            let high = self.element_bits(id, array, elem, pointers, k);
+            let high = self.element_bits(state, id, array, elem, pointers, k);
             bits = self.terms.concat(high, bits);
         }
         let lo = (off - first * u64::from(elem)) as u32 * 8;
@@ -164,7 +176,7 @@ impl Executor<'_> {
         for k in off / size..=(end - 1) / size {
             let (start, stop) = ((k * size).max(off), ((k + 1) * size).min(end));
             let mut element = self.terms.extract(bits, (stop - off) as u32 * 8 - 1, (start - off) as u32 * 8);
-            let before = self.element_bits(t.obj, term, elem, pointers, k);
+            let before = self.element_bits(state, t.obj, term, elem, pointers, k);
             if stop < (k + 1) * size {
                 let rest = self.terms.extract(before, elem as u32 * 8 - 1, (stop - k * size) as u32 * 8);
                 element = self.terms.concat(rest, element);
