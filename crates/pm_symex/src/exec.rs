@@ -938,6 +938,7 @@ impl<'p> Executor<'p> {
     }
 
     fn claim(&mut self, state: &mut State, cond: &Rvalue, prop: PropId, span: Span) {
+        let of_pointers = matches!(cond, Rvalue::AccessOk { .. } | Rvalue::FreeOk { .. } | Rvalue::CallOk { .. });
         let cond = match self.evaluate(state, cond, span) {
             Word::Const { bits, .. } => self.terms.bool_const(bits != 0),
             Word::Term(t) => t,
@@ -955,7 +956,8 @@ impl<'p> Executor<'p> {
         *reached = self.terms.or(*reached, guard);
         let fails = self.terms.not(cond);
         let violated = self.terms.and(guard, fails);
-        if violated != TermId::FALSE {
+        // A choice among many objects is settled without a solver where decisions alone settle it.
+        if violated != TermId::FALSE && !(of_pointers && self.skeleton.excludes(&self.terms, guard, fails)) {
             let events = self.out.events.len();
             self.out.claims.push(Claim { prop, cond: violated, span, events });
         }

@@ -937,8 +937,11 @@ impl Executor<'_> {
         let ok = self.access_ok(state, ptr, size, write, span);
         if self.options.lenient.is_none() {
             let bad = self.terms.not(ok);
-            let cond = self.terms.and(state.guard.term(), bad);
-            self.gap_if(cond, span, "an access that is not valid");
+            let path = state.guard.term();
+            let cond = self.terms.and(path, bad);
+            if cond != TermId::FALSE && !self.skeleton.excludes(&self.terms, path, bad) {
+                self.gap_if(cond, span, "an access that is not valid");
+            }
         }
         ok
     }
