@@ -131,6 +131,11 @@ impl Block {
         self.consts.iter().map(|(_, c)| *c)
     }
 
+    /// Node evaluations of one [`Block::execute`], about.
+    pub fn cost(&self) -> usize {
+        self.nodes.len() * (1 + 2 * ROUNDS as usize) + BUDGET.min(self.nodes.len() * self.choices.len())
+    }
+
     /// The state after the step, if it goes to this target; `None` where it cannot.
     pub fn execute(&self, state: &State, guard: Ref) -> Option<State> {
         let mut values: Vec<Abs> = self.nodes.iter().map(|n| Abs::top(n.width)).collect();

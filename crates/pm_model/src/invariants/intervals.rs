@@ -16,6 +16,8 @@ const PATIENCE: u32 = 3;
 /// Joins at a location before it is given up.
 const GIVE_UP: u32 = 60;
 const NARROWINGS: u32 = 3;
+/// Node evaluations after which the analysis is given up: some seconds.
+const WORK: usize = 400_000_000;
 
 /// States by location; `None` where no execution comes.
 pub struct Intervals {
@@ -71,14 +73,16 @@ impl Analysis {
         let mut joins = vec![0u32; self.blocks.len()];
         states[System::ENTRY as usize] = Some(initial.clone());
         let mut work: BTreeSet<u32> = BTreeSet::from([System::ENTRY]);
+        let mut spent = 0;
         while let Some(l) = work.pop_first() {
-            if limits.exceeded().is_some() {
-                return None;
-            }
             let Some(state) = states[l as usize].clone() else { continue };
             for &(target, guard) in &self.blocks[l as usize].targets {
                 if target == System::END {
                     continue;
+                }
+                spent += self.blocks[l as usize].cost();
+                if spent > WORK || limits.exceeded().is_some() {
+                    return None;
                 }
                 let Some(new) = self.blocks[l as usize].execute(&state, guard) else { continue };
                 let t = target as usize;
@@ -89,7 +93,7 @@ impl Analysis {
             }
         }
         for _ in 0..NARROWINGS {
-            if limits.exceeded().is_some() {
+            if spent > WORK / 2 || limits.exceeded().is_some() {
                 break;
             }
             states = self.narrowed(&states, &initial);
