@@ -169,6 +169,8 @@ pub struct Executor<'p> {
     pub(crate) here: Site,
     /// Executed so far, over all runs.
     blocks: u64,
+    /// Terms that there were when it was last asked whether to go on.
+    terms_when_asked: usize,
 }
 
 /// Key of the returned value among the registers.
@@ -209,6 +211,7 @@ impl<'p> Executor<'p> {
             settled: 0,
             here: Site { instance: Instance::ROOT, block: 0, inst: 0 },
             blocks: 0,
+            terms_when_asked: 0,
         };
         ex.create_static_objects();
         ex
@@ -692,7 +695,7 @@ impl<'p> Executor<'p> {
                 return;
             }
             self.blocks += 1;
-            if self.blocks & 0x3ff == 0 && policy.interrupted() {
+            if self.is_time_to_ask() && policy.interrupted() {
                 self.out.aborted = true;
                 return;
             }
@@ -742,6 +745,16 @@ impl<'p> Executor<'p> {
             TermKind::Stop(_) | TermKind::Unreachable => {}
         }
         None
+    }
+
+    /// Every so many blocks, and sooner where they take much work.
+    fn is_time_to_ask(&mut self) -> bool {
+        const MANY_TERMS: usize = 50_000;
+        let due = self.blocks & 0x3ff == 0 || self.terms.len() > self.terms_when_asked + MANY_TERMS;
+        if due {
+            self.terms_when_asked = self.terms.len();
+        }
+        due
     }
 
     /// Goes on at once where nothing waits that could come to the target, too; else the state waits there.
