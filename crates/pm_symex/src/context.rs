@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 pub struct Context {
     pub kind: ContextKind,
     pub func: FuncId,
-    /// By the blocks' order.
-    pub pending: BTreeMap<u32, (BlockId, State)>,
+    /// By the blocks' order: the states that arrived there. They meet when the block's turn comes.
+    pub pending: BTreeMap<u32, (BlockId, Vec<State>)>,
     /// Identifies this activation and iteration: the same in each run of the executor.
     pub instance: Instance,
 }
@@ -53,8 +53,8 @@ pub struct Iteration {
     pub count: u32,
     /// Where this iteration began.
     pub entry: Mark,
-    /// The state at the back edge.
-    pub next: Option<State>,
+    /// The states at back edges.
+    pub next: Vec<State>,
 }
 
 impl Activation {
@@ -75,9 +75,9 @@ impl Activation {
 }
 
 impl Iteration {
-    /// Without the state that waits at the back edge.
+    /// Without the states that wait at back edges.
     pub fn frame_only(&self) -> Iteration {
-        Iteration { loop_number: self.loop_number, count: self.count, entry: self.entry.clone(), next: None }
+        Iteration { loop_number: self.loop_number, count: self.count, entry: self.entry.clone(), next: Vec::new() }
     }
 }
 

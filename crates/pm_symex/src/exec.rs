@@ -6,7 +6,7 @@ use crate::contract::{ContractCall, ContractReturn, Written};
 use crate::event::{Event, EventKind};
 use crate::exposed::Exposed;
 use crate::flow::Flow;
-use crate::guard::Guard;
+use crate::guard::{Fork, Guard};
 use crate::init::Asked;
 use crate::instance::{Begins, Instance};
 use crate::memory::SOME_LIMIT;
@@ -173,6 +173,9 @@ pub struct Executor<'p> {
     terms_when_asked: usize,
 }
 
+/// States that wait at one place before they are joined early.
+const MOST_WAITING: usize = 64;
+
 /// Key of the returned value among the registers.
 const RETURN: u32 = u32::MAX;
 
@@ -306,8 +309,13 @@ impl<'p> Executor<'p> {
             if self.out.paused.is_some() {
                 break;
             }
+            let func = top.func;
             match top.pending.pop_first() {
-                Some((_, (block, state))) => self.enter_block(block, state, policy),
+                Some((_, (block, states))) => {
+                    if let Some(state) = self.join_all(states, Some(func)) {
+                        self.enter_block(block, state, policy);
+                    }
+                }
                 None => self.leave_context(policy),
             }
         }
@@ -401,16 +409,19 @@ impl<'p> Executor<'p> {
     fn leave_context(&mut self, policy: &mut dyn Policy) {
         let Some(top) = self.stack.last_mut() else { return };
         match &mut top.kind {
-            ContextKind::Loop(iteration) => match iteration.next.take() {
-                Some(state) => {
-                    if let Some((head, state)) = self.next_iteration(state, policy) {
-                        self.exec_from(Place { block: head, inst: 0 }, state, policy);
+            ContextKind::Loop(iteration) => {
+                let (func, states) = (top.func, std::mem::take(&mut iteration.next));
+                match self.join_all(states, Some(func)) {
+                    Some(state) => {
+                        if let Some((head, state)) = self.next_iteration(state, policy) {
+                            self.exec_from(Place { block: head, inst: 0 }, state, policy);
+                        }
+                    }
+                    None => {
+                        self.stack.pop();
                     }
                 }
-                None => {
-                    self.stack.pop();
-                }
-            },
+            }
             ContextKind::Call(_) => self.leave_call(policy),
         }
     }
@@ -438,7 +449,7 @@ impl<'p> Executor<'p> {
             }
             Verdict::Pause => {
                 if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.last_mut() {
-                    it.next = Some(state);
+                    it.next = vec![state];
                 }
                 self.out.paused = Some(Unwinding { name, cond: guard, count });
             }
@@ -463,7 +474,7 @@ impl<'p> Executor<'p> {
         self.activations[func.index()].pop();
         self.follow_result(func, a.dst);
         let mut result = a.joined.take();
-        if let Some(returned) = self.join_all(std::mem::take(&mut a.returned)) {
+        if let Some(returned) = self.join_all(std::mem::take(&mut a.returned), None) {
             result = Some(match result {
                 None => returned,
                 Some(mut joined) => {
@@ -526,24 +537,29 @@ impl<'p> Executor<'p> {
                     }
                 }
             }
-            let old = match (&mut self.stack[i].kind, next_iteration) {
-                (ContextKind::Loop(it), true) => it.next.take(),
-                _ => self.stack[i].pending.remove(&order).map(|(_, s)| s),
+            let context = &mut self.stack[i];
+            let waiting = match (&mut context.kind, next_iteration) {
+                (ContextKind::Loop(it), true) => &mut it.next,
+                _ => &mut context.pending.entry(order).or_insert_with(|| (target, Vec::new())).1,
             };
-            let state = match old {
-                None => state,
-                Some(mut old) => {
-                    self.join(&mut old, state, Some(func));
-                    old
-                }
-            };
-            match (&mut self.stack[i].kind, next_iteration) {
-                (ContextKind::Loop(it), true) => it.next = Some(state),
-                _ => {
-                    self.stack[i].pending.insert(order, (target, state));
-                }
+            waiting.push(state);
+            if waiting.len() > MOST_WAITING {
+                let states = std::mem::take(waiting);
+                self.wait_as_one(i, next_iteration, order, states);
             }
             return;
+        }
+    }
+
+    /// Joins states that wait at one place of a context.
+    fn wait_as_one(&mut self, context: usize, next_iteration: bool, order: u32, states: Vec<State>) {
+        let func = self.stack[context].func;
+        let joined = self.join_all(states, Some(func));
+        let context = &mut self.stack[context];
+        match (&mut context.kind, next_iteration, context.pending.get_mut(&order)) {
+            (ContextKind::Loop(it), true, _) => it.next.extend(joined),
+            (_, _, Some((_, waiting))) => waiting.extend(joined),
+            (_, _, None) => {}
         }
     }
 
@@ -572,25 +588,26 @@ impl<'p> Executor<'p> {
 
     /// Joins states that arrive at one place, those that forked last first: so each join ends a decision, and conditions
     /// stay those of single branches.
-    fn join_all(&mut self, states: Vec<State>) -> Option<State> {
+    fn join_all(&mut self, states: Vec<State>, func: Option<FuncId>) -> Option<State> {
+        let states = if states.len() > 2 { by_forks(states) } else { states };
         let mut open: Vec<State> = Vec::new();
         for state in states {
             while let [.., a, b] = &open[..]
                 && a.guard.common_depth(&b.guard) >= b.guard.common_depth(&state.guard)
             {
-                self.join_last(&mut open);
+                self.join_last(&mut open, func);
             }
             open.push(state);
         }
         while open.len() > 1 {
-            self.join_last(&mut open);
+            self.join_last(&mut open, func);
         }
         open.pop()
     }
 
-    fn join_last(&mut self, open: &mut Vec<State>) {
+    fn join_last(&mut self, open: &mut Vec<State>, func: Option<FuncId>) {
         if let (Some(b), Some(mut a)) = (open.pop(), open.pop()) {
-            self.join(&mut a, b, None);
+            self.join(&mut a, b, func);
             open.push(a);
         }
     }
@@ -624,7 +641,7 @@ impl<'p> Executor<'p> {
     fn enter_loop(&mut self, head: BlockId, number: u32, state: State, policy: &mut dyn Policy) -> Option<State> {
         let (func, outer) = self.stack.last().map(|c| (c.func, c.instance))?;
         let instance = outer.inner(head.0, u32::MAX, Begins::Loop);
-        let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: None };
+        let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: Vec::new() };
         let kind = ContextKind::Loop(Box::new(it));
         self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
         let name = LoopName { func, head: Some(head) };
@@ -712,7 +729,7 @@ impl<'p> Executor<'p> {
     /// The block where the same state goes on at once; `None` where it waits for others or ends.
     fn exec_terminator(
         &mut self,
-        mut state: State,
+        state: State,
         term: &Terminator,
         flow: &Flow,
         policy: &mut dyn Policy,
@@ -724,14 +741,15 @@ impl<'p> Executor<'p> {
                 match self.terms.const_bool(cond) {
                     Some(true) => return self.straight(*then, state, flow, policy),
                     Some(false) => return self.straight(*els, state, flow, policy),
-                    None => {
-                        let mut other = state.clone();
-                        let not = self.terms.not(cond);
-                        state.guard = state.guard.and(&mut self.terms, cond);
-                        other.guard = other.guard.and(&mut self.terms, not);
-                        self.goto(*then, state);
-                        self.goto(*els, other);
-                    }
+                    None => match state.guard.fork(&mut self.terms, cond) {
+                        Fork::Yes => return self.straight(*then, state, flow, policy),
+                        Fork::No => return self.straight(*els, state, flow, policy),
+                        Fork::Both { yes, no } => {
+                            let other = State { guard: no, ..state.clone() };
+                            self.goto(*then, State { guard: yes, ..state });
+                            self.goto(*els, other);
+                        }
+                    },
                 }
             }
             TermKind::Switch { value, ty, cases, default } => {
@@ -770,7 +788,7 @@ impl<'p> Executor<'p> {
             let alone = top.pending.is_empty()
                 && match &top.kind {
                     ContextKind::Call(_) => true,
-                    ContextKind::Loop(it) => it.next.is_none(),
+                    ContextKind::Loop(it) => it.next.is_empty(),
                 };
             if !alone {
                 self.goto(target, state);
@@ -818,13 +836,17 @@ impl<'p> Executor<'p> {
             if hit == TermId::FALSE {
                 continue;
             }
-            let mut taken = state.clone();
-            taken.guard = taken.guard.and(&mut self.terms, hit);
-            self.goto(case.target, taken);
-            let not = self.terms.not(hit);
-            state.guard = state.guard.and(&mut self.terms, not);
-            if state.guard.is_false() {
-                return None;
+            match state.guard.fork(&mut self.terms, hit) {
+                Fork::No => {}
+                Fork::Yes => {
+                    self.goto(case.target, state);
+                    return None;
+                }
+                Fork::Both { yes, no } => {
+                    let taken = State { guard: yes, ..state.clone() };
+                    state.guard = no;
+                    self.goto(case.target, taken);
+                }
             }
         }
         self.goto(default, state);
@@ -1280,6 +1302,16 @@ impl<'p> Executor<'p> {
             self.out.gaps.push(Gap { cond, span, reason, claims });
         }
     }
+}
+
+/// In an order in which states that forked last are neighbours.
+fn by_forks(states: Vec<State>) -> Vec<State> {
+    let mut sorted: Vec<State> = Vec::with_capacity(states.len());
+    for state in states {
+        let nearest = sorted.iter().enumerate().max_by_key(|(_, s)| s.guard.common_depth(&state.guard));
+        sorted.insert(nearest.map_or(0, |(i, _)| i + 1), state);
+    }
+    sorted
 }
 
 /// Initial bytes of a global as one number.

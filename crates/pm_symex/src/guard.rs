@@ -7,7 +7,8 @@
 //!
 //! A decision that all sides come back from must leave no trace, or everything that follows hangs on it. So a disjunction
 //! is stripped of what follows from the falsity of its other side, and states that meet are joined in pairs that
-//! forked last (see [`Guard::common_depth`]).
+//! forked last (see [`Guard::common_depth`]). Where conditions are too entangled for that, it is counted: each decision gives
+//! either side one half, states that meet add what they have, and if that is everything, nobody was lost on the way.
 
 use pm_term::{Op, TermId, Terms};
 use std::cell::Cell;
@@ -30,6 +31,45 @@ struct Link {
     behind_jump: Cell<Option<TermId>>,
     /// Conditions up to here.
     depth: u32,
+    /// The part of the parent's executions, as if each decision took one half; `None` where that is not known.
+    share: Option<Share>,
+}
+
+/// `parts / 2^halvings`, at most one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Share {
+    parts: u64,
+    halvings: u32,
+}
+
+impl Share {
+    const WHOLE: Share = Share { parts: 1, halvings: 0 };
+    const HALF: Share = Share { parts: 1, halvings: 1 };
+    const MOST_HALVINGS: u32 = 62;
+
+    fn times(self, other: Share) -> Option<Share> {
+        let halvings = self.halvings + other.halvings;
+        (halvings <= Share::MOST_HALVINGS).then(|| Share { parts: self.parts * other.parts, halvings })
+    }
+
+    fn plus(self, other: Share) -> Share {
+        let halvings = self.halvings.max(other.halvings);
+        let of = |s: Share| s.parts << (halvings - s.halvings);
+        let parts = of(self) + of(other);
+        let even = parts.trailing_zeros().min(halvings);
+        Share { parts: parts >> even, halvings: halvings - even }
+    }
+}
+
+/// What becomes of a guard at a decision.
+pub enum Fork {
+    Both {
+        yes: Guard,
+        no: Guard,
+    },
+    /// The guard implies one side: nothing is decided.
+    Yes,
+    No,
 }
 
 impl Drop for Link {
@@ -50,7 +90,7 @@ impl Drop for Link {
 }
 
 impl Link {
-    fn new(parent: Option<Rc<Link>>, cond: TermId, term: TermId) -> Link {
+    fn new(parent: Option<Rc<Link>>, cond: TermId, term: TermId, share: Option<Share>) -> Link {
         let jump = match &parent {
             None => None,
             Some(p) => {
@@ -60,7 +100,7 @@ impl Link {
             }
         };
         let depth = depth(&parent) + 1;
-        Link { parent, jump, cond, term, behind_jump: Cell::new(None), depth }
+        Link { parent, jump, cond, term, behind_jump: Cell::new(None), depth, share }
     }
 
     /// Recursion is logarithmic in the depth.
@@ -112,6 +152,24 @@ impl Guard {
     }
 
     pub fn and(&self, terms: &mut Terms, cond: TermId) -> Guard {
+        self.part(terms, cond, None)
+    }
+
+    /// The executions in which the condition holds, and those in which it does not.
+    pub fn fork(&self, terms: &mut Terms, cond: TermId) -> Fork {
+        let not = terms.not(cond);
+        let yes = self.part(terms, cond, Some(Share::HALF));
+        let no = self.part(terms, not, Some(Share::HALF));
+        if no.is_false() || yes.same(self) {
+            return Fork::Yes;
+        }
+        if yes.is_false() || no.same(self) {
+            return Fork::No;
+        }
+        Fork::Both { yes, no }
+    }
+
+    fn part(&self, terms: &mut Terms, cond: TermId, share: Option<Share>) -> Guard {
         if cond == TermId::TRUE {
             return self.clone();
         }
@@ -119,7 +177,7 @@ impl Guard {
         if term == self.term() {
             return self.clone();
         }
-        Guard { last: Some(Rc::new(Link::new(self.last.clone(), cond, term))) }
+        Guard { last: Some(Rc::new(Link::new(self.last.clone(), cond, term, share))) }
     }
 
     /// The number of conditions that two guards have in common.
@@ -142,11 +200,28 @@ impl Guard {
     /// The guard of two states that meet, and a condition that holds in the first and not in the second.
     pub fn join(&self, other: &Guard, terms: &mut Terms) -> (Guard, TermId) {
         let (prefix, mine, theirs) = split(self, other, terms);
-        let either = either(terms, mine, theirs);
         // Outside both guards the choice does not matter: take the simpler of the two conditions.
         let choice =
             if terms.not(theirs) == mine || terms.is_const(theirs) { mine } else { simpler(terms, mine, theirs) };
-        (prefix.and(terms, either), choice)
+        let shares = self.share_of(&prefix).zip(other.share_of(&prefix));
+        let share = shares.map(|(mine, theirs)| mine.plus(theirs));
+        if share == Some(Share::WHOLE) {
+            return (prefix, choice);
+        }
+        let either = either(terms, mine, theirs);
+        (prefix.part(terms, either, share), choice)
+    }
+
+    /// The part of the prefix's executions.
+    fn share_of(&self, prefix: &Guard) -> Option<Share> {
+        let mut share = Share::WHOLE;
+        let mut at = &self.last;
+        while !same(at, &prefix.last) {
+            let link = at.as_ref()?;
+            share = share.times(link.share?)?;
+            at = &link.parent;
+        }
+        Some(share)
     }
 }
 
@@ -290,6 +365,41 @@ mod tests {
             let joined = order.into_iter().reduce(|a, b| a.join(&b, &mut terms).0);
             assert_eq!(joined.map(|g| g.term()), Some(TermId::TRUE), "reversed: {reversed}");
         }
+    }
+
+    /// Conditions that no rewriting would find complementary.
+    #[test]
+    fn what_comes_back_whole_leaves_no_trace() {
+        let mut terms = Terms::new();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|n| terms.symbol(n, Sort::Bool));
+        let (x, y, z) = (terms.xor(a, b), terms.xor(b, c), terms.xor(a, d));
+        let start = Guard::always().and(&mut terms, d);
+        let both = |g: &Guard, cond: TermId, terms: &mut Terms| match g.fork(terms, cond) {
+            Fork::Both { yes, no } => (yes, no),
+            Fork::Yes | Fork::No => panic!("a decision"),
+        };
+        let (left, right) = both(&start, x, &mut terms);
+        let (left_y, left_n) = both(&left, y, &mut terms);
+        let (right_z, right_n) = both(&right, z, &mut terms);
+        let entangled = left_y.join(&right_z, &mut terms).0;
+        let others = right_n.join(&left_n, &mut terms).0;
+        assert!(entangled.join(&others, &mut terms).0.same(&start));
+        // An assumption loses some.
+        let fewer = others.and(&mut terms, b);
+        assert!(!entangled.join(&fewer, &mut terms).0.same(&start));
+        let not_b = terms.not(b);
+        let rest = others.and(&mut terms, not_b);
+        assert!(!rest.join(&fewer, &mut terms).0.same(&start));
+    }
+
+    #[test]
+    fn what_a_guard_implies_is_no_decision() {
+        let mut terms = Terms::new();
+        let a = terms.symbol("a", Sort::Bool);
+        let not = terms.not(a);
+        let guard = Guard::always().and(&mut terms, a);
+        assert!(matches!(guard.fork(&mut terms, a), Fork::Yes));
+        assert!(matches!(guard.fork(&mut terms, not), Fork::No));
     }
 
     #[test]

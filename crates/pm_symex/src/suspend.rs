@@ -118,7 +118,7 @@ impl Executor<'_> {
         let Some(func) = self.stack.last().map(|c| c.func) else { return };
         let order = self.flow(func).order[head.0 as usize];
         if let Some(top) = self.stack.last_mut() {
-            top.pending = BTreeMap::from([(order, (head, state))]);
+            top.pending = BTreeMap::from([(order, (head, vec![state]))]);
         }
     }
 }
