@@ -15,6 +15,7 @@ mod follow;
 mod one_loop;
 mod outermost;
 mod rounds;
+mod solvers;
 mod violations;
 
 use crate::board::Board;
@@ -23,10 +24,11 @@ use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
 use pm_model::Reductions;
-use pm_solve::{Answer, Limit, Limits, Solver};
+use pm_solve::{Answer, Limit, Limits};
 use pm_symex::{Execution, Executor, LoopName, SymexOptions};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use solvers::Solvers;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -141,7 +143,7 @@ struct Bmc<'a> {
     options: &'a Options,
     progress: &'a mut dyn Progress,
     executor: Executor<'a>,
-    solver: Solver,
+    solver: Solvers,
     ledger: Ledger,
     /// Properties whose counterexample the interpreter did not confirm.
     doubtful: FxHashSet<PropId>,
@@ -154,6 +156,8 @@ struct Bmc<'a> {
     // of the parts of a run that were checked before the one at hand (`follow.rs`, `one_loop.rs`)
     /// No violation that is known has happened in them: an execution ends at its first one.
     alive: TermId,
+    /// Properties whose claims are asked apart from those before them: together they took too long once.
+    apart: FxHashSet<PropId>,
     /// When properties are reached in them.
     reached: FxHashMap<PropId, TermId>,
     /// Loops that were cut in them, for good.
@@ -175,11 +179,12 @@ impl<'a> Bmc<'a> {
             options,
             progress,
             executor: executor(program, names, options),
-            solver: solver(options),
+            solver: Solvers::new(options),
             ledger: Ledger::new(program, "bmc").share(options.board.clone()),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
+            apart: FxHashSet::default(),
             alive: TermId::TRUE,
             reached: FxHashMap::default(),
             cut: BTreeMap::new(),
@@ -295,10 +300,4 @@ fn executor<'a>(program: &'a Program, names: &'a Interner, options: &Options) ->
     let mut executor = Executor::new(program, names, symex);
     executor.ignored = options.ignored.clone();
     executor
-}
-
-fn solver(options: &Options) -> Solver {
-    let mut solver = Solver::new(&options.solver);
-    solver.set_limits(options.limits.clone());
-    solver
 }

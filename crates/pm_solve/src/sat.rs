@@ -103,6 +103,14 @@ pub enum Backend {
 impl Backend {
     pub const ALL: [Backend; 2] = [Backend::CaDiCaL, Backend::BatSat];
 
+    /// Settings without which a call may simplify the whole formula.
+    pub fn light(self) -> &'static [(&'static str, i32)] {
+        match self {
+            Backend::CaDiCaL => &[("inprocessing", 0)],
+            Backend::BatSat => &[],
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Backend::CaDiCaL => "cadical",

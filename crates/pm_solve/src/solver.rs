@@ -23,6 +23,8 @@ pub struct Options {
     pub backend: Backend,
     /// Settings of the back end's own.
     pub settings: Vec<(&'static str, i32)>,
+    /// For many small questions of one large formula: nothing is done that costs as much as the formula is large.
+    pub light: bool,
     pub cnf: CnfOptions,
     pub blast: BlastOptions,
     /// Keep all clauses, for [`Solver::write_dimacs`].
@@ -70,10 +72,12 @@ impl Solver {
         if options.keep_clauses {
             cnf.keep_clauses();
         }
+        let light = if options.light { options.backend.light() } else { &[] };
+        let settings: Vec<(&str, i32)> = options.settings.iter().chain(light).copied().collect();
         Solver {
             blaster: Blaster::new(options.blast),
             cnf,
-            sat: options.backend.create_with(&options.settings),
+            sat: options.backend.create_with(&settings),
             limits: Limits::default(),
             model: None,
             failed: Vec::new(),

@@ -3,7 +3,8 @@
 //! The other solver gets a share of the time that the proof took. Where that does not suffice, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
-use super::{Bmc, Options, executor, solver};
+use super::solvers::Solvers;
+use super::{Bmc, Options, executor};
 use crate::certificate::{Certificate, Checked};
 use crate::certify::{Refused, certify_unwinding, other_solver};
 use pm_solve::Limits;
@@ -17,7 +18,7 @@ impl Bmc<'_> {
         if !self.options.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
             self.executor = executor(self.program, self.names, self.options);
-            self.solver = solver(self.options);
+            self.solver = Solvers::new(self.options);
         }
         let mine = self.options.solver.backend;
         let other = other_solver(mine.name());

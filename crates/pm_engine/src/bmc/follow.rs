@@ -51,6 +51,7 @@ impl Bmc<'_> {
     /// Goes on from `states` with what `first` found, in which loops were unwound `bound` times.
     pub(super) fn follow(&mut self, states: Vec<Suspended>, mut first: Execution, bound: u32) -> Result<Follow, Limit> {
         self.keep_part(&first);
+        self.solver.begin_steps(self.options);
         let events = std::mem::take(&mut first.events);
         drop(first);
         let aside: FxHashSet<LoopName> = states.iter().map(|s| s.name).collect();
@@ -71,6 +72,7 @@ impl Bmc<'_> {
                 cut.into_iter().partition(|l| self.has_bound(&l.name));
             if !growing.is_empty() {
                 let Some(inner) = self.larger_inner(front.inner, until) else {
+                    self.solver.end_steps();
                     return Ok(Follow::Again(next_bound(until.max(front.inner))));
                 };
                 front.inner = inner;
@@ -134,6 +136,7 @@ impl Bmc<'_> {
         match open {
             Err(Limit::Conflicts) => {
                 front.patience = front.patience.saturating_mul(2);
+                front.ask_at = count.saturating_mul(2);
                 Ok(states)
             }
             open => open,

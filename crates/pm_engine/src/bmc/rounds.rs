@@ -3,7 +3,8 @@
 use super::bounds::{Bounds, next_bound};
 use super::follow::Follow;
 use super::outermost::outermost_loops;
-use super::{Bmc, Strategy, executor, solver};
+use super::solvers::Solvers;
+use super::{Bmc, Strategy, executor};
 use crate::ledger::LoopBound;
 use pm_solve::Limit;
 use pm_symex::{Execution, LoopName, Suspended};
@@ -27,7 +28,7 @@ impl Bmc<'_> {
             self.show(bound);
             if self.options.strategy == Strategy::Restart {
                 self.executor = executor(self.program, self.names, self.options);
-                self.solver = solver(self.options);
+                self.solver = Solvers::new(self.options);
             }
             let mut execution = self.execute(bound, &aside)?;
             bound = match self.round(&mut execution, bound)? {

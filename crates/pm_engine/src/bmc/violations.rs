@@ -38,7 +38,7 @@ impl Bmc<'_> {
     /// unlike things, and each half that is done helps with the next. Returns those that are hard by themselves. A group
     /// holds places in the list of claims.
     fn ask_in_groups(&mut self, execution: &Execution, bound: u32) -> Result<Vec<usize>, Limit> {
-        let mut groups: Vec<Vec<usize>> = vec![(0..execution.claims.len()).collect()];
+        let mut groups = self.first_groups(execution);
         let mut hard = Vec::new();
         while let Some(group) = groups.pop() {
             let Some(group) = self.still_asked(&group, execution) else { continue };
@@ -52,11 +52,25 @@ impl Bmc<'_> {
                 None if group.len() == 1 => hard.extend(group),
                 None => {
                     let (left, right) = group.split_at(group.len() / 2);
+                    self.apart.insert(execution.claims[right[0]].prop);
                     groups.extend([right.to_vec(), left.to_vec()]);
                 }
             }
         }
         Ok(hard)
+    }
+
+    /// The claims in the order of the execution, apart where they had to be taken apart before; the first ones last.
+    fn first_groups(&self, execution: &Execution) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = vec![Vec::new()];
+        for (i, claim) in execution.claims.iter().enumerate() {
+            match groups.last_mut() {
+                Some(last) if last.is_empty() || !self.apart.contains(&claim.prop) => last.push(i),
+                _ => groups.push(vec![i]),
+            }
+        }
+        groups.reverse();
+        groups
     }
 
     /// The claims of a group whose properties are still open; `None` where nothing is left to ask.
