@@ -15,11 +15,11 @@ mod follow;
 mod one_loop;
 mod outermost;
 mod rounds;
-mod solvers;
 mod violations;
 
 use crate::board::Board;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::solvers::Solvers;
 use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
@@ -28,7 +28,6 @@ use pm_solve::{Answer, Limit, Limits};
 use pm_symex::{Execution, Executor, LoopName, SymexOptions};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use solvers::Solvers;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -261,7 +260,7 @@ impl<'a> Bmc<'a> {
             return Ok(false);
         }
         self.last_query = t;
-        match self.solver.check(&self.executor.terms, &[t]) {
+        match self.solver.check(&self.executor.terms, &[t], &[]) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(limit) => Err(limit),

@@ -16,12 +16,13 @@ use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
+use crate::solvers::{Solvers, Switch};
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma, Lemmas};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System, reduce};
-use pm_solve::{Activation, Answer, Limit, Limits, Solver};
+use pm_solve::{Answer, Limit, Limits};
 use pm_symex::SymexOptions;
 use pm_term::{Sort, TermId};
 use rustc_hash::FxHashSet;
@@ -182,13 +183,13 @@ pub fn refused(refusal: &pm_model::Refusal) -> UnknownReason {
 
 struct Side {
     unroller: Unroller,
-    solver: Solver,
+    solver: Solvers,
 }
 
 impl Side {
     fn new(system: &System, start: Start, options: &bmc::Options) -> Side {
-        let mut solver = Solver::new(&options.solver);
-        solver.set_limits(options.limits.clone());
+        let mut solver = Solvers::new(options);
+        solver.begin_steps(options);
         Side { unroller: Unroller::new(system, start), solver }
     }
 
@@ -202,11 +203,11 @@ impl Side {
         self.solver.assert(&system.terms, t);
     }
 
-    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Activation]) -> Result<bool, Limit> {
+    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Switch]) -> Result<bool, Limit> {
         if t == TermId::FALSE {
             return Ok(false);
         }
-        match self.solver.check_with(&system.terms, &[t], active) {
+        match self.solver.check(&system.terms, &[t], active) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(limit) => Err(limit),
@@ -225,7 +226,7 @@ struct Goal {
     /// Over variables and inputs: what must not hold.
     cond: TermId,
     /// Switches its assumptions in the step case on.
-    active: Activation,
+    active: Switch,
     proved: bool,
 }
 
@@ -268,13 +269,15 @@ impl<'a> Kind<'a> {
         options: &'a bmc::Options,
     ) -> Self {
         let base = Side::new(system, Start::Init, options);
-        let mut step = Side::new(system, Start::Any, options);
+        let step = Side::new(system, Start::Any, options);
         let bads = system.bad.iter().enumerate().map(|(i, b)| (Source::Bad(i), b.cond)).collect::<Vec<_>>();
         let relative = lemmas.relative.iter().enumerate();
         let soft: Vec<_> = relative.map(|(i, l)| (Source::Lemma(i), l.violation(system))).collect();
-        let goals = bads.into_iter().chain(soft).map(|(source, cond)| {
-            let active = step.solver.new_activation();
-            Goal { source, cond, active, proved: cond == TermId::FALSE }
+        let goals = bads.into_iter().chain(soft).enumerate().map(|(i, (source, cond))| Goal {
+            source,
+            cond,
+            active: Switch::new(i),
+            proved: cond == TermId::FALSE,
         });
         let goals = goals.collect();
         let mut kind = Kind {
@@ -338,15 +341,12 @@ impl<'a> Kind<'a> {
         Ok(())
     }
 
-    /// New solvers, with what is known of the steps before `k` (`--no-incremental`, for comparison).
+    /// New solvers, to which the steps before `k` are new (`--no-incremental`, for comparison).
     fn restart(&mut self, k: u32) {
         self.base = Side::new(self.system, Start::Init, self.options);
         self.step = Side::new(self.system, Start::Any, self.options);
-        for goal in &mut self.goals {
-            goal.active = self.step.solver.new_activation();
-        }
         for step in 0..k {
-            for bad in 0..self.system.bad.len() {
+            for bad in self.violated.clone() {
                 self.base.assert_not(self.system, self.system.bad[bad].cond, step);
             }
             self.extend_path(step);
@@ -396,12 +396,15 @@ impl<'a> Kind<'a> {
 
     /// No goal fails at step `k`, or it becomes a counterexample.
     fn base_case(&mut self, k: u32) -> Result<(), Limit> {
+        let first = if self.options.strategy == bmc::Strategy::Restart { 0 } else { k };
         loop {
             let open: Vec<usize> = self.open_bads().collect();
             let mut conds = Vec::with_capacity(open.len());
             for bad in open {
                 let cond = self.first(bad);
-                conds.push(self.base.at(self.system, cond, k));
+                for step in first..=k {
+                    conds.push(self.base.at(self.system, cond, step));
+                }
             }
             let any = self.system.terms.or_all(&conds);
             if !self.base.satisfiable(self.system, any, &[])? {
@@ -431,7 +434,7 @@ impl<'a> Kind<'a> {
         let end = self.system.at_location(System::END);
         let ended = self.base.at(self.system, end, step);
         let goes_on = self.system.terms.not(ended);
-        self.cheaply(|k| k.base.satisfiable(k.system, goes_on, &[])) == Ok(false)
+        goes_on != TermId::TRUE && self.cheaply(|k| k.base.satisfiable(k.system, goes_on, &[])) == Ok(false)
     }
 
     /// Asks with a small limit of conflicts.
@@ -606,7 +609,7 @@ impl<'a> Kind<'a> {
             let any = self.system.terms.or_all(&conds);
             given.push(any);
             let asked = self.system.terms.and_all(&given);
-            let active: Vec<Activation> = current.iter().map(|&g| self.goals[g].active).collect();
+            let active: Vec<Switch> = current.iter().map(|&g| self.goals[g].active).collect();
             if !self.step.satisfiable(self.system, asked, &active)? {
                 return Ok(());
             }

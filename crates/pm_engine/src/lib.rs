@@ -20,6 +20,7 @@ mod products;
 mod recorder;
 pub mod replay;
 pub mod single;
+mod solvers;
 pub mod unroll;
 pub mod vacuity;
 

@@ -3,10 +3,10 @@
 //! The other solver gets a share of the time that the proof took. Where that does not suffice, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
-use super::solvers::Solvers;
 use super::{Bmc, Options, executor};
 use crate::certificate::{Certificate, Checked};
 use crate::certify::{Refused, certify_unwinding, other_solver};
+use crate::solvers::Solvers;
 use pm_solve::Limits;
 use std::time::{Duration, Instant};
 

@@ -3,9 +3,9 @@
 use super::bounds::{Bounds, next_bound};
 use super::follow::Follow;
 use super::outermost::outermost_loops;
-use super::solvers::Solvers;
 use super::{Bmc, Strategy, executor};
 use crate::ledger::LoopBound;
+use crate::solvers::Solvers;
 use pm_solve::Limit;
 use pm_symex::{Execution, LoopName, Suspended};
 use pm_term::TermId;

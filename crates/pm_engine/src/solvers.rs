@@ -1,0 +1,164 @@
+//! A light solver with a thorough one behind it, for questions that go on step by step.
+//!
+//! A step of a loop or of an induction asks a few small questions of a formula that grows. What a SAT solver does between conflicts
+//! to simplify all of its clauses costs as much as the formula is large, and eliminates variables that the next step needs again:
+//! a step would cost more the later it comes. So the light solver does nothing of that kind. What it cannot answer within some
+//! conflicts is a question for the thorough one, which is told everything only then.
+
+use crate::bmc;
+use pm_solve::{Activation, Answer, Limit, Limits, Solver, Stats};
+use pm_term::{TermId, Terms, Value};
+
+/// Conflicts of the light solver before the thorough one is asked.
+const LIGHT_CONFLICTS: u64 = 4000;
+
+/// Switches assertions on in the calls that name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Switch(usize);
+
+impl Switch {
+    /// The switch with this number; small numbers are best.
+    pub fn new(number: usize) -> Switch {
+        Switch(number)
+    }
+}
+
+pub struct Solvers {
+    light: Option<Tier>,
+    thorough: Tier,
+    /// The thorough one gave the last answer.
+    is_thorough: bool,
+    /// What was asserted while there was a light solver, and under which switch.
+    facts: Vec<(TermId, Option<Switch>)>,
+    /// So many of them the thorough one knows.
+    told: usize,
+    limits: Limits,
+}
+
+struct Tier {
+    solver: Solver,
+    switches: Vec<Activation>,
+}
+
+impl Tier {
+    fn new(options: &bmc::Options, light: bool) -> Tier {
+        Tier { solver: Solver::new(&pm_solve::Options { light, ..options.solver.clone() }), switches: Vec::new() }
+    }
+
+    fn activation(&mut self, switch: Switch) -> Activation {
+        while self.switches.len() <= switch.0 {
+            self.switches.push(self.solver.new_activation());
+        }
+        self.switches[switch.0]
+    }
+
+    fn assert(&mut self, terms: &Terms, t: TermId, switch: Option<Switch>) {
+        match switch {
+            None => self.solver.assert(terms, t),
+            Some(switch) => {
+                let activation = self.activation(switch);
+                self.solver.assert_if(terms, activation, t);
+            }
+        }
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch], limits: Limits) -> Answer {
+        self.solver.set_limits(limits);
+        let activations: Vec<Activation> = switches.iter().map(|s| self.activation(*s)).collect();
+        self.solver.check_with(terms, assumptions, &activations)
+    }
+}
+
+impl Solvers {
+    /// The thorough one alone.
+    pub fn new(options: &bmc::Options) -> Solvers {
+        let (thorough, limits) = (Tier::new(options, false), options.limits.clone());
+        Solvers { light: None, thorough, is_thorough: true, facts: Vec::new(), told: 0, limits }
+    }
+
+    /// From now on questions come step by step.
+    pub fn begin_steps(&mut self, options: &bmc::Options) {
+        self.end_steps();
+        // Only one solver can tell all clauses of the last query.
+        if !options.solver.keep_clauses {
+            self.light = Some(Tier::new(options, true));
+            self.is_thorough = false;
+        }
+    }
+
+    pub fn end_steps(&mut self) {
+        self.light = None;
+        self.is_thorough = true;
+        self.facts.clear();
+        self.told = 0;
+    }
+
+    /// The limits of each call from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Makes a Bool true for ever.
+    pub fn assert(&mut self, terms: &Terms, t: TermId) {
+        self.tell(terms, t, None);
+    }
+
+    /// Makes a Bool true in the calls that name the switch.
+    pub fn assert_if(&mut self, terms: &Terms, switch: Switch, t: TermId) {
+        self.tell(terms, t, Some(switch));
+    }
+
+    fn tell(&mut self, terms: &Terms, t: TermId, switch: Option<Switch>) {
+        match &mut self.light {
+            Some(light) => {
+                light.assert(terms, t, switch);
+                self.facts.push((t, switch));
+            }
+            None => self.thorough.assert(terms, t, switch),
+        }
+    }
+
+    /// Whether all assertions, those of the switches, and all assumptions can be true together.
+    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch]) -> Answer {
+        if let Some(light) = &mut self.light {
+            let least = self.limits.conflicts.map_or(LIGHT_CONFLICTS, |c| c.min(LIGHT_CONFLICTS));
+            self.is_thorough = false;
+            let limits = Limits { conflicts: Some(least), ..self.limits.clone() };
+            let answer = light.check(terms, assumptions, switches, limits);
+            if answer != Answer::Unknown(Limit::Conflicts) || self.limits.conflicts == Some(least) {
+                return answer;
+            }
+        }
+        self.is_thorough = true;
+        for (fact, switch) in &self.facts[self.told..] {
+            self.thorough.assert(terms, *fact, *switch);
+        }
+        self.told = self.facts.len();
+        self.thorough.check(terms, assumptions, switches, self.limits.clone())
+    }
+
+    /// The value of a term in the model of the last answer.
+    pub fn value(&mut self, terms: &Terms, t: TermId) -> Option<Value> {
+        match &mut self.light {
+            Some(light) if !self.is_thorough => light.solver.value(terms, t),
+            _ => self.thorough.solver.value(terms, t),
+        }
+    }
+
+    pub fn value_bool(&mut self, terms: &Terms, t: TermId) -> Option<bool> {
+        self.value(terms, t).map(|value| value.is_true())
+    }
+
+    pub fn stats(&self) -> Stats {
+        self.light.as_ref().unwrap_or(&self.thorough).solver.stats()
+    }
+
+    pub fn write_dimacs(
+        &mut self,
+        terms: &Terms,
+        assumptions: &[TermId],
+        out: &mut dyn std::io::Write,
+    ) -> std::io::Result<()> {
+        self.thorough.solver.write_dimacs(terms, assumptions, out)
+    }
+}
