@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures incremental bounded model checking on a reactive program (benches/reactive).
+"""Measures incremental bounded model checking on a reactive program (benches/reactive), and incremental k-induction.
 
   scripts/reactive.py [--binary target/release/proofmark] [--steps 100] [--limit 600]
 
@@ -10,6 +10,10 @@ For the program with its bug and for its safe twin, CPU seconds and peak memory 
 
 up to --steps unwindings, or as far as --limit CPU seconds reach. For the default run the time of each tenth of the steps is
 printed: it should stay flat. --no-incremental is compared at the bound that it reached, too.
+
+For each program of benches/induction, CPU seconds of k-induction with and without --no-incremental: everything from the
+system to the checked certificate. Invariants are looked for once in both; solvers, unrolling and both cases are new at each k
+with --no-incremental.
 """
 
 import argparse
@@ -22,6 +26,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.path.join(ROOT, "benches", "reactive", "window.c")
+INDUCTION = os.path.join(ROOT, "benches", "induction")
 
 
 def cpu_seconds(pid):
@@ -32,9 +37,9 @@ def cpu_seconds(pid):
         return None
 
 
-def measure(binary, options, limit):
+def measure(binary, options, limit, program=PROGRAM):
     """Runs to the end or the limit: verdict, seconds, MiB, and the CPU seconds at which each bound began."""
-    command = [binary, "check", PROGRAM, "-v", *options]
+    command = [binary, "check", program, "-v", *options]
     cap = lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=cap)
     begun = {}
@@ -76,6 +81,19 @@ def compare(binary, name, options, steps, limit):
         print(f"  in total: {more}{restart[1] / incremental[1]:.1f} times faster")
 
 
+def compare_induction(binary, limit):
+    totals = [0.0, 0.0]
+    for name in sorted(os.listdir(INDUCTION)):
+        print(f"k-induction, {name}:")
+        program = os.path.join(INDUCTION, name)
+        for i, options in enumerate([[], ["--no-incremental"]]):
+            result = measure(binary, ["--k-induction", *options], limit, program)
+            show(options[0] if options else "incremental", result)
+            totals[i] += result[1]
+    if totals[0] > 0:
+        print(f"  in total: {totals[1] / totals[0]:.1f} times faster")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", default=os.path.join(ROOT, "target", "release", "proofmark"))
@@ -87,6 +105,7 @@ def main():
     start = time.time()
     compare(args.binary, "bug in cycle 50", ["--stop-on-fail"], args.steps, args.limit)
     compare(args.binary, "safe twin", ["-D", "SAFE"], args.steps, args.limit)
+    compare_induction(args.binary, args.limit)
     print(f"{time.time() - start:.0f} s on the clock")
 
 

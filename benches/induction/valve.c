@@ -1,33 +1,30 @@
-/* A valve that opens along a ramp, in floating point, with a monitor in integers.
+/* A valve that opens along a ramp, with a monitor that follows it in bits.
  *
- * The position is driven towards a set point in steps of one sixteenth; the monitor counts the steps and reports "open" on its own.
- * Closing is at once, for both. A monitor that is out of step is noticed at the end of the ramp only: k-induction needs as many steps.
+ * The position is driven open by three units a step, and closes at once. The monitor shifts a bit for each step and reports
+ * "open" on its own. One that is out of step is noticed at the end of the ramp only: k-induction needs as many steps. The
+ * demand is a filtered input.
  */
 
-enum { STEPS = 12 };
+enum { STEPS = 28, OPEN = 3 * STEPS };
 
 _Bool nondet_bool(void);
 short nondet_short(void);
 
-static float position, flow;
-static int steps;
+static int position, demand;
+static unsigned steps;
 static _Bool is_open, monitor;
-static int demand;
 
 static void drive(_Bool open) {
     if (!open)
-        position = 0.0f;
-    else if (position < 0.75f)
-        position = position + 0.0625f;
-    is_open = position >= 0.75f;
+        position = 0;
+    else if (position < OPEN)
+        position = position + 3;
+    is_open = position >= OPEN;
 }
 
 static void watch(_Bool open) {
-    if (!open)
-        steps = 0;
-    else if (steps < STEPS)
-        steps++;
-    monitor = steps == STEPS;
+    steps = open ? (steps << 1 | 1) & ((1u << STEPS) - 1) : 0;
+    monitor = steps >> (STEPS - 1) & 1;
 }
 
 int main(void) {
@@ -35,11 +32,8 @@ int main(void) {
         int wanted = nondet_short();
         demand = (3 * demand + wanted) >> 2;
         _Bool open = demand > 100 && !nondet_bool();
-        if (!(position >= 0.0f && position <= 0.75f))
-            position = 0.0f, steps = 0;
         drive(open);
         watch(open);
-        flow = is_open ? flow * 0.5f + position : 0.0f;
         __CPROVER_assert(is_open == monitor, "the monitor sees the open valve");
     }
 }
