@@ -12,6 +12,8 @@ use std::fmt::Write;
 
 /// First line of the text.
 const MAGIC: &str = "proofmark certificate 1";
+/// The name of the abstraction of arrays to cells.
+const CELLS: &str = "cells";
 /// Lines of a certificate.
 const MAX_LINES: usize = 2_000_000;
 /// Steps that a checker is willing to take.
@@ -65,6 +67,8 @@ impl Checked {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     pub method: Method,
+    /// The facts are about the transition system in which arrays are given by some of their cells.
+    pub cells: bool,
     /// Who found it; another one checks it.
     pub solver: String,
     /// How it was checked before it was written. For the reader.
@@ -181,6 +185,9 @@ impl Certificate {
             Method::Unwinding { bound } => writeln!(out, "method unwinding {bound}"),
             Method::Execution => writeln!(out, "method execution"),
         };
+        if self.cells {
+            let _ = writeln!(out, "abstraction {CELLS}");
+        }
         let _ = writeln!(out, "solver {}", self.solver);
         if let Some(checked) = &self.checked {
             let _ = writeln!(out, "checked {}", checked.describe());
@@ -255,6 +262,7 @@ fn starts_line(text: &str, at: usize) -> bool {
 struct Reader {
     header: Vec<(String, String)>,
     method: Option<Method>,
+    cells: bool,
     solver: Option<String>,
     checked: Option<Checked>,
     properties: Vec<String>,
@@ -276,6 +284,7 @@ impl Reader {
         match key {
             "end" if value.is_empty() => self.ended = true,
             "method" if self.method.is_none() => self.method = Some(method(value)?),
+            "abstraction" if self.method.is_some() && !self.cells && value == CELLS => self.cells = true,
             "solver" if self.solver.is_none() => self.solver = Some(value.into()),
             "checked" if self.method.is_some() && self.checked.is_none() => self.checked = Some(checked(value)),
             "reduction" if self.method.is_some() => self.reductions.push(value.into()),
@@ -313,7 +322,9 @@ impl Reader {
         }
         let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
-        let certificate = Certificate { method, solver, checked, properties, violated, reductions, contracts, facts };
+        let cells = self.cells;
+        let certificate =
+            Certificate { method, cells, solver, checked, properties, violated, reductions, contracts, facts };
         Ok((self.header, certificate))
     }
 }
@@ -358,6 +369,7 @@ mod tests {
         };
         Certificate {
             method: Method::Induction { k: 2 },
+            cells: true,
             solver: "cadical".into(),
             checked: Some(Checked { solver: "batsat".into(), is_other: true }),
             properties: vec!["main.error.1".into()],
@@ -394,6 +406,7 @@ mod tests {
             ("property main.error.1\n", ""),
             ("end\n", "end\nend\n"),
             ("solver", "frob"),
+            ("abstraction cells", "abstraction of art"),
         ];
         for (a, b) in wrong {
             assert!(Certificate::read(&text.replace(a, b)).is_err(), "{a} -> {b}");

@@ -15,6 +15,7 @@ use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_model::contracts::Post;
 use pm_model::invariants::Lemma;
+use pm_model::reduce::cells;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
@@ -62,7 +63,7 @@ pub fn certify(
     }
 }
 
-/// The transition system that a certificate speaks of, with its contracts in it.
+/// The transition system that a certificate speaks of, with its contracts in it, or with cells in place of arrays.
 pub(crate) fn system_of(
     program: &Program,
     names: &Interner,
@@ -75,6 +76,9 @@ pub(crate) fn system_of(
     if by_contracts {
         let posts = posts(&mut system, certificate)?;
         pm_model::contracts::apply(&mut system, &posts);
+    }
+    if certificate.cells && (by_contracts || cells(&mut system).is_none()) {
+        return Err(Refused::Malformed("no property reads an array of the program".into()));
     }
     Ok(system)
 }

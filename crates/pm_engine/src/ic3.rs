@@ -489,6 +489,7 @@ impl<'a> Prover<'a> {
         };
         Certificate {
             method: Method::Induction { k: 1 },
+            cells: false,
             solver: NAME.to_string(),
             checked: None,
             properties: ids(true),

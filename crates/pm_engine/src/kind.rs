@@ -5,6 +5,9 @@
 //! that is k-inductive together is what stays when those that a model violates are dropped (Houdini). What is proved is assumed
 //! from then on. Executions end at their first violation: what was violated is assumed not to have happened before.
 //!
+//! Where properties read large arrays, that is done first with some cells in place of the arrays ([`pm_model::reduce::cells`]): what is
+//! proved there is proved; what is found there is nothing.
+//!
 //! Goals are the bad conditions, and lemmas that are inductive while nothing bad happens. A property is proved only if every place
 //! where the model is not exact was proved not to be reached, too.
 
@@ -20,8 +23,9 @@ use crate::solvers::{Solvers, Switch};
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
-use pm_model::invariants::{self, Lemma, Lemmas};
-use pm_model::{BadKind, Origin, Reduction, Reductions, System, reduce};
+use pm_model::invariants::{self, CellGuesses, Effort, Lemma, Lemmas};
+use pm_model::reduce::{self, Cells, reduce};
+use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::{Answer, Limit, Limits};
 use pm_symex::SymexOptions;
 use pm_term::{Sort, TermId};
@@ -29,6 +33,8 @@ use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "kind";
+/// With cells in place of arrays.
+pub const CELLS: &str = "cells";
 
 /// Conflicts for questions whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
@@ -59,6 +65,10 @@ const LARGE: u32 = 20;
 
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
+/// Parts of the time that is left, in halves, for cells, and for their invariants.
+const CELLS_TIME: Duration = Duration::from_secs(120);
+/// Cells are helped by invariants, not by longer paths.
+const CELLS_K: u32 = 2;
 
 /// The same for reductions.
 const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
@@ -85,12 +95,25 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
+    let whole = options.induction.inductive_step && options.induction.base_case;
+    let whole = whole && options.strategy != bmc::Strategy::Restart;
+    let patient = if is_alone(&system) { options } else { brief };
+    if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
+        check_cells(program, names, (&mut system, &cells), patient, &mut ledger);
+        if !is_open(&ledger, program, options) {
+            return ledger;
+        }
+        match self::system(program, names, patient, false) {
+            Ok(again) => system = again,
+            Err(_) => return ledger,
+        }
+    }
     // Reads of whole arrays are refined on demand, which is better than all of their elements.
     let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
     let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
     let options = if is_alone(&system) { options } else { brief };
     let lemmas = invariants::find(&mut system, &share(&options.limits));
-    let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, &mut ledger, options);
+    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, &mut ledger, options);
     if let Err(limit) = kind.run(progress) {
         kind.give_up(limit);
     }
@@ -112,7 +135,7 @@ fn by_contracts(
     options.induction.max_k = Some(options.induction.max_k.map_or(CONTRACTS_K, |k| k.min(CONTRACTS_K)));
     ledger.missing_bodies = system.missing_bodies.clone();
     let mut origin = reduce(&mut system, Reductions::NONE, &options.limits);
-    let mut kind = Kind::new(program, names, (&mut system, &mut origin), &lemmas, ledger, &options);
+    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &options);
     let _ = kind.run(progress);
     contracts::forget_open(ledger);
 }
@@ -136,6 +159,40 @@ fn yielding(options: &bmc::Options) -> bmc::Options {
 fn is_alone(system: &System) -> bool {
     let is_large = |sort| matches!(sort, Sort::Array { index, .. } if index > LARGE);
     system.vars.iter().any(|v| is_large(system.terms.sort(v.now)))
+}
+
+/// Proves what can be proved with cells in place of arrays. What is not is left as it was.
+fn check_cells(
+    program: &Program,
+    names: &Interner,
+    (system, cells): (&mut System, &Cells),
+    options: &bmc::Options,
+    ledger: &mut Ledger,
+) {
+    let limits = half(&options.limits);
+    let guesses = CellGuesses::new(system, cells, &half(&limits));
+    let induction = Settings { max_k: Some(CELLS_K), ..options.induction.clone() };
+    let mut origin = reduce(system, Reductions::NONE, &limits);
+    for effort in [Effort::Little, Effort::Much] {
+        let lemmas = guesses.find(system, cells, effort, &half(&limits));
+        let mine = bmc::Options { limits: limits.clone(), induction: induction.clone(), ..options.clone() };
+        let mut kind = Kind::new(program, names, (system, &mut origin, CELLS), &lemmas, ledger, &mine);
+        // A limit is no reason to stop: the arrays themselves come next.
+        let _ = kind.run(&mut Silent);
+        if !is_open(ledger, program, options) {
+            break;
+        }
+    }
+    for status in ledger.status.iter_mut().filter(|s| !s.is_final()) {
+        *status = Status::Unknown(UnknownReason::NotChecked);
+    }
+}
+
+/// Limits for half of the time that is left.
+fn half(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let left = limits.deadline.map_or(CELLS_TIME, |d| d.saturating_duration_since(now) / 2).min(CELLS_TIME);
+    Limits { deadline: Some(now + left), ..limits.clone() }
 }
 
 /// The transition system of the program.
@@ -236,6 +293,8 @@ struct Kind<'a> {
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
+    /// Who enters proofs: [`NAME`], or [`CELLS`], which enters no violations.
+    name: &'static str,
     lemmas: &'a Lemmas,
     ledger: &'a mut Ledger,
     options: &'a bmc::Options,
@@ -263,7 +322,7 @@ impl<'a> Kind<'a> {
     fn new(
         program: &'a Program,
         names: &'a Interner,
-        (system, origin): (&'a mut System, &'a mut Origin),
+        (system, origin, name): (&'a mut System, &'a mut Origin, &'static str),
         lemmas: &'a Lemmas,
         ledger: &'a mut Ledger,
         options: &'a bmc::Options,
@@ -285,6 +344,7 @@ impl<'a> Kind<'a> {
             names,
             system,
             origin,
+            name,
             lemmas,
             ledger,
             options,
@@ -450,6 +510,10 @@ impl<'a> Kind<'a> {
 
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, k: u32) {
+        if self.name == CELLS {
+            self.hopeless = Some(no_such_path());
+            return;
+        }
         let path = self.base_inputs(k);
         let violated = &self.violated;
         let walk =
@@ -696,7 +760,7 @@ impl<'a> Kind<'a> {
         match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
-                new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: NAME }));
+                new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: self.name }));
                 self.ledger.certificates = self.earlier.iter().cloned().chain([certificate]).collect();
                 Ok(())
             }
@@ -711,7 +775,7 @@ impl<'a> Kind<'a> {
 
     /// What was proved so far, and how; `new` properties are not in the ledger yet.
     fn certificate(&mut self, new: &[PropId]) -> Certificate {
-        let mine = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == NAME);
+        let mine = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == self.name);
         let is_proved: FxHashSet<PropId> =
             self.checked().into_iter().filter(|p| new.contains(p) || mine(&self.ledger.status[*p])).collect();
         let is_proved: FxHashSet<PropId> = is_proved.difference(&self.given_up).copied().collect();
@@ -733,6 +797,7 @@ impl<'a> Kind<'a> {
         let facts = self.origin.with_whole(self.system, |s| facts(s, &lemmas));
         Certificate {
             method,
+            cells: self.name == CELLS,
             solver: self.options.solver.backend.name().to_string(),
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
@@ -800,4 +865,10 @@ impl<'a> Kind<'a> {
         self.close();
         self.set_open(&limit_reason(limit));
     }
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn stage(&mut self, _: &Stage) {}
 }

@@ -9,15 +9,18 @@ pub(crate) mod candidates;
 mod control;
 pub(crate) mod domain;
 pub(crate) mod edges;
+mod guarded;
 pub(crate) mod houdini;
 pub(crate) mod intervals;
 mod lemma;
 mod mixed;
 pub(crate) mod samples;
+mod scaled;
 #[cfg(test)]
 pub(crate) mod testing;
 mod views;
 
+pub use guarded::Effort;
 pub use lemma::{Lemma, Lemmas, Path};
 
 pub(crate) use domain::{Abs, MAX_WIDTH};
@@ -27,6 +30,7 @@ pub(crate) use samples::Samples;
 pub(crate) use views::Views;
 
 use crate::System;
+use crate::reduce::Cells;
 use pm_solve::{Answer, Limits, Solver};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
@@ -83,6 +87,43 @@ fn suffices(system: &mut System, known: &[Lemma], limits: &Limits) -> bool {
 fn control_share(limits: &Limits) -> Limits {
     let now = Instant::now();
     Limits { deadline: limits.deadline.map(|d| now + d.saturating_duration_since(now) / 3), ..limits.clone() }
+}
+
+/// Guesses about a system whose arrays are cells.
+pub struct CellGuesses {
+    samples: scaled::Scaled,
+    /// About variables that are no cells.
+    plain: Vec<Lemma>,
+    edges: Vec<edges::Edge>,
+}
+
+impl CellGuesses {
+    pub fn new(system: &mut System, cells: &Cells, limits: &Limits) -> CellGuesses {
+        let samples = scaled::collect(system, cells, limits);
+        let analysis = intervals::Analysis::new(system);
+        let mut plain = match analysis.run(system, limits) {
+            Some(intervals) => intervals.lemmas(system),
+            None => Vec::new(),
+        };
+        let live: Vec<Vec<u32>> = system.locations.iter().map(|l| l.live.clone()).collect();
+        let is_new = |v: u32| v as usize >= cells.concrete.next.len();
+        system.locations.iter_mut().for_each(|l| l.live.retain(|v| !is_new(*v)));
+        let views = Views::collect(system, &analysis);
+        let seen = samples.of_variables(system, &views);
+        plain.extend(candidates::guess(system, &analysis, &views, &seen));
+        system.locations.iter_mut().zip(live).for_each(|(l, live)| l.live = live);
+        let edges = edges::collect(system, &analysis);
+        CellGuesses { samples, plain, edges }
+    }
+
+    /// As [`find`].
+    pub fn find(&self, system: &mut System, cells: &Cells, effort: Effort, limits: &Limits) -> Lemmas {
+        let mut guesses = self.plain.clone();
+        guesses.extend(guarded::guess(system, cells, &self.samples, effort));
+        let mut seen = FxHashSet::default();
+        guesses.retain(|l| seen.insert(*l));
+        houdini::inductive(system, &self.edges, &[], &guesses, limits)
+    }
 }
 
 #[cfg(test)]

@@ -5,18 +5,24 @@
 //! found in the reduced system are given as inputs, and are executed in the system as it was.
 //!
 //! Locations and bad conditions keep their numbers; variables do not.
+//!
+//! [`cells()`] is no such reduction but an abstraction: the system that it makes does more than the one that it is made of.
 
+mod cells;
 mod cone;
 mod constants;
 mod copies;
 mod dead;
 mod elements;
 mod origin;
+mod shape;
 mod steps;
 mod widths;
 
+pub use cells::{Cell, Cells, Concrete, cells};
 pub use elements::split_arrays;
 pub use origin::Origin;
+pub(crate) use shape::is_cast;
 
 use crate::System;
 use crate::invariants::{Analysis, Lemma, Samples, Views, absolute, edges};

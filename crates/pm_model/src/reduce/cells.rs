@@ -1,0 +1,611 @@
+//! Arrays by a few of their cells, at indices that are chosen in advance (prophecies).
+//!
+//! A *prophecy* is a variable that an input chooses in the first step and that never changes. A *cell* `c` of an array `A` stands for
+//! `A[t]`, where the index `t` is a term over prophecies (and variables that never change), or over variables if an element is computed from one
+//! of the same array that a step before it computed. The arrays go: a read `A[e]` becomes
+//! `e == t ? c : any`, and the next value of `c` is what the next `A` holds at `t`.
+//!
+//! A bad condition that reads `A[f(x)]` becomes *bad and (x = w or x is out of w's range)*, where the prophecy `w` stands for `x` and there is a
+//! cell at `f(w)`: who violates the property knows where, and chose `w` accordingly. So every execution of the program is one of the new system for
+//! each choice of prophecies, and every violation is one for some choice: what is proved here holds in the program. The converse is not true, so
+//! nothing that is found here is a counterexample. (docs/soundness.md has the argument in full.)
+
+use super::shape::{bits_of, is_cast, leaves, match_index, stores_and_reads};
+use crate::system::{Bad, StateVar, System};
+use pm_base::Span;
+use pm_ir::Ty;
+use pm_term::{NodeSet, Op, Sort, Substitution, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Prophecies for one bad condition.
+const MAX_LEAVES: usize = 4;
+/// Cells of one array.
+const MAX_CELLS: usize = 4;
+/// Cells of all arrays.
+const MAX_ALL: usize = 24;
+
+/// What the reduction made of a system.
+pub struct Cells {
+    /// Variables (indices) that are chosen in the first step, and how many bits are.
+    pub prophecies: Vec<(usize, u32)>,
+    pub cells: Vec<Cell>,
+    /// What the properties say of the cells at the prophecies, over variables.
+    pub claims: Vec<TermId>,
+    /// The system as it was.
+    pub concrete: Concrete,
+}
+
+/// One element of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    /// The array (index of a variable, which is of no use any more).
+    pub array: usize,
+    /// Over prophecies and other variables.
+    pub index: TermId,
+    /// The variable that holds the element.
+    pub var: usize,
+}
+
+/// The next values, the inputs and the bad conditions before arrays went.
+pub struct Concrete {
+    pub next: Vec<TermId>,
+    pub inputs: Vec<TermId>,
+    pub bad: Vec<TermId>,
+}
+
+/// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array.
+pub fn cells(system: &mut System) -> Option<Cells> {
+    let arrays: FxHashMap<usize, usize> = (0..system.vars.len())
+        .filter(|&v| system.terms.sort(system.vars[v].now).is_array())
+        .map(|v| (system.vars[v].now.node(), v))
+        .collect();
+    if arrays.is_empty() {
+        return None;
+    }
+    let mut plan = Plan::new(system, arrays);
+    for bad in 0..plan.system.bad.len() {
+        plan.prophesy(bad);
+    }
+    if plan.cells.is_empty() {
+        return None;
+    }
+    plan.close();
+    plan.follow();
+    Some(plan.carry_out())
+}
+
+/// What a bad condition demands: leaves of its indices have the values of prophecies.
+type Demand = Vec<(TermId, Slot)>;
+
+/// A prophecy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Slot {
+    symbol: TermId,
+    width: u32,
+    /// Its values have so many bits: indices of arrays are not negative, and no larger than the array.
+    bits: u32,
+}
+
+struct Plan<'s> {
+    system: &'s mut System,
+    /// Variables by the node of their symbol.
+    arrays: FxHashMap<usize, usize>,
+    slots: Vec<Slot>,
+    /// By bad condition.
+    demands: Vec<Demand>,
+    /// Arrays and indices.
+    cells: Vec<(usize, TermId)>,
+    /// So many of them are at prophecies; the others move with the variables of their indices.
+    fixed: usize,
+    frozen: FxHashMap<TermId, bool>,
+}
+
+impl<'s> Plan<'s> {
+    fn new(system: &'s mut System, arrays: FxHashMap<usize, usize>) -> Self {
+        Plan {
+            system,
+            arrays,
+            slots: Vec::new(),
+            demands: Vec::new(),
+            cells: Vec::new(),
+            fixed: 0,
+            frozen: FxHashMap::default(),
+        }
+    }
+
+    /// Prophecies and cells for what a bad condition reads. Conditions share prophecies: an execution violates one of them first.
+    fn prophesy(&mut self, bad: usize) {
+        let cond = self.system.bad[bad].cond;
+        // What happens in the first step happens before the choice.
+        let is_first = self.system.bad[bad].location == System::ENTRY;
+        let reads = if is_first { Vec::new() } else { reads(&self.system.terms, cond) };
+        let mut demand: Demand = Vec::new();
+        let all = reads.clone();
+        for (array, index) in reads {
+            let bases = bases(&self.system.terms, &self.arrays, array);
+            if bases.is_empty() {
+                continue;
+            }
+            let new: Vec<TermId> = leaves(&self.system.terms, index)
+                .into_iter()
+                .filter(|l| !self.is_frozen(*l) && demand.iter().all(|(d, _)| d != l))
+                .collect();
+            if demand.len() + new.len() > MAX_LEAVES {
+                continue;
+            }
+            for leaf in new {
+                let width = self.system.terms.width(leaf);
+                let fits = all.iter().map(|(_, index)| bits_of(&self.system.terms, *index, leaf)).min();
+                let bits = fits.unwrap_or(width).min((width - 1).max(1));
+                let taken = demand.iter().filter(|(_, s)| (s.width, s.bits) == (width, bits)).count();
+                let slot = self.slot(width, bits, taken);
+                demand.push((leaf, slot));
+            }
+            let mut to = Substitution::new();
+            demand.iter().for_each(|(leaf, slot)| to.replace(*leaf, slot.symbol));
+            let at = self.system.terms.substitute(index, &mut to);
+            bases.into_iter().for_each(|a| self.add_cell(a, at));
+        }
+        self.demands.push(demand);
+    }
+
+    /// The prophecy of this kind with this number.
+    fn slot(&mut self, width: u32, bits: u32, number: usize) -> Slot {
+        let known = self.slots.iter().filter(|s| (s.width, s.bits) == (width, bits)).nth(number);
+        known.copied().unwrap_or_else(|| {
+            let symbol = self.system.terms.fresh("prophecy", Sort::Bv(width));
+            let slot = Slot { symbol, width, bits };
+            self.slots.push(slot);
+            slot
+        })
+    }
+
+    fn add_cell(&mut self, array: usize, index: TermId) {
+        let of_array = self.cells.iter().filter(|c| c.0 == array).count();
+        if !self.cells.contains(&(array, index)) && of_array < MAX_CELLS && self.cells.len() < MAX_ALL {
+            self.cells.push((array, index));
+        }
+    }
+
+    /// A variable that only the first step changes.
+    fn is_frozen(&mut self, t: TermId) -> bool {
+        if let Some(&known) = self.frozen.get(&t) {
+            return known;
+        }
+        let var = self.system.vars.iter().position(|v| v.now == t);
+        let frozen = var.is_some_and(|v| {
+            let pc = self.system.vars[System::PC].now;
+            let next = self.system.vars[v].next;
+            let width = self.system.terms.width(pc);
+            (0..self.system.locations.len() as u32).filter(|&l| l != System::ENTRY && l != System::END).all(|l| {
+                let mut here = Substitution::new();
+                let number = self.system.terms.bv(width, l.into());
+                here.replace(pc, number);
+                self.system.terms.substitute(next, &mut here) == t
+            })
+        });
+        self.frozen.insert(t, frozen);
+        frozen
+    }
+
+    /// What a cell is computed from needs cells, too.
+    fn close(&mut self) {
+        let mut done = 0;
+        while done < self.cells.len() {
+            let (array, at) = self.cells[done];
+            done += 1;
+            let (now, next) = (self.system.vars[array].now, self.system.vars[array].next);
+            let (stores, reads) = stores_and_reads(&self.system.terms, next);
+            for &stored in &stores {
+                let Some(map) = match_index(&mut self.system.terms, stored, at) else { continue };
+                for &(of, index) in reads.iter().filter(|(of, _)| *of != now) {
+                    let known = |l: &TermId| map.iter().any(|(from, _)| from == l);
+                    let all = leaves(&self.system.terms, index);
+                    if !all.iter().all(|l| known(l) || self.is_frozen(*l)) {
+                        continue;
+                    }
+                    let mut to = Substitution::new();
+                    map.iter().for_each(|(leaf, t)| to.replace(*leaf, *t));
+                    let index = self.system.terms.substitute(index, &mut to);
+                    let bases = bases(&self.system.terms, &self.arrays, of);
+                    bases.into_iter().for_each(|a| self.add_cell(a, index));
+                }
+            }
+        }
+    }
+
+    /// A step that computes an element from others of the same array needs these, too: cells at the indices that are read next.
+    fn follow(&mut self) {
+        self.fixed = self.cells.len();
+        let mut arrays: Vec<usize> = self.cells.iter().map(|c| c.0).collect();
+        arrays.dedup();
+        for array in arrays {
+            let (now, next) = (self.system.vars[array].now, self.system.vars[array].next);
+            let (stores, reads) = stores_and_reads(&self.system.terms, next);
+            for (_, index) in reads.into_iter().filter(|(of, index)| *of == now && !stores.contains(index)) {
+                let all = leaves(&self.system.terms, index);
+                if !all.is_empty() && all.iter().all(|l| self.system.vars.iter().any(|v| v.now == *l)) {
+                    self.add_cell(array, index);
+                }
+            }
+        }
+    }
+
+    fn carry_out(self) -> Cells {
+        let Plan { system, arrays, slots, demands, cells, fixed, frozen } = self;
+        let concrete = Concrete {
+            next: system.vars.iter().map(|v| v.next).collect(),
+            inputs: system.inputs.clone(),
+            bad: system.bad.iter().map(|b| b.cond).collect(),
+        };
+        let claims = claims(system, &demands);
+        let first = add_prophecies(system, &slots);
+        let cells = add_cells(system, &cells);
+        let mut reader = Reader::new(&arrays, &cells, &system.vars);
+        let mut entry = Entry::new(system, &first, &frozen);
+        for v in 0..first.first().map_or(system.vars.len(), |p| p.var) {
+            if !arrays.contains_key(&system.vars[v].now.node()) {
+                system.vars[v].next = reader.term(&mut system.terms, concrete.next[v]);
+            }
+        }
+        for (k, cell) in cells.iter().enumerate() {
+            let moves = (k >= fixed).then_some(&concrete.next);
+            system.vars[cell.var].next = entry.next(system, &mut reader, cell, concrete.next[cell.array], moves);
+        }
+        for (bad, demand) in system.bad.iter_mut().zip(&demands) {
+            demand_of(&mut system.terms, &mut reader, bad, demand);
+        }
+        for r in &mut system.reached {
+            r.1 = reader.term(&mut system.terms, r.1);
+        }
+        let claims: Vec<TermId> = claims.into_iter().map(|t| reader.term(&mut system.terms, t)).collect();
+        for &v in arrays.values() {
+            system.vars[v].next = system.vars[v].now;
+        }
+        system.locations.iter_mut().for_each(|l| l.step.events.clear());
+        bring_to_life(system, &first, &cells);
+        system.inputs = inputs(system);
+        let vars: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
+        let claims = claims.into_iter().map(|t| without_inputs(&mut system.terms, t, &vars));
+        let claims: Vec<TermId> = claims.collect();
+        let symbols = |t: TermId| system.terms.symbols_of(&[t]).into_iter().map(|s| system.terms.symbol_term(s));
+        let is_fact = |t: &TermId| !system.terms.is_const(*t) && symbols(*t).all(|s| vars.contains(&s));
+        let claims = claims.into_iter().filter(is_fact).collect();
+        Cells { prophecies: first.iter().zip(&slots).map(|(p, s)| (p.var, s.bits)).collect(), cells, claims, concrete }
+    }
+}
+
+/// All selects below a term, arguments first: array and index.
+fn reads(terms: &Terms, t: TermId) -> Vec<(TermId, TermId)> {
+    let selects = terms.cone(&[t]).into_iter().filter(|&t| terms.op(t) == Op::Select);
+    selects.map(|t| (terms.args(t)[0], terms.args(t)[1])).collect()
+}
+
+/// The array variables that an array is made from by stores and choices.
+fn bases(terms: &Terms, arrays: &FxHashMap<usize, usize>, array: TermId) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut left = vec![array];
+    while let Some(t) = left.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match terms.op(t) {
+            Op::Store => left.push(terms.args(t)[0]),
+            Op::Ite => left.extend_from_slice(&terms.args(t)[1..]),
+            _ => out.extend(arrays.get(&t.node())),
+        }
+    }
+    out.sort_unstable();
+    out
+}
+
+struct Prophecy {
+    var: usize,
+    /// What it is chosen to be in the first step.
+    input: TermId,
+}
+
+fn add_prophecies(system: &mut System, slots: &[Slot]) -> Vec<Prophecy> {
+    let at_entry = system.at_location(System::ENTRY);
+    let mut out = Vec::new();
+    for (k, &Slot { symbol: now, width, bits }) in slots.iter().enumerate() {
+        let input = system.terms.fresh("chosen", Sort::Bv(bits));
+        let input = system.terms.zext(input, width);
+        let next = system.terms.ite(at_entry, input, now);
+        let init = system.terms.zero(width);
+        out.push(Prophecy { var: system.vars.len(), input });
+        let ty = number(width);
+        system.vars.push(StateVar { name: format!("${}", k + 1), ty, span: Span::NONE, now, init, next });
+    }
+    out
+}
+
+fn add_cells(system: &mut System, cells: &[(usize, TermId)]) -> Vec<Cell> {
+    let mut out = Vec::new();
+    for (k, &(array, index)) in cells.iter().enumerate() {
+        let (name, span) = (system.vars[array].name.clone(), system.vars[array].span);
+        let of_array = cells[..k].iter().filter(|c| c.0 == array).count();
+        let at = system.vars.iter().find(|v| is_cast(&system.terms, index, v.now));
+        let name = match at {
+            Some(at) => format!("{name}[{}]", at.name),
+            None => format!("{name}${}", of_array + 1),
+        };
+        let Sort::Array { elem, .. } = system.terms.sort(system.vars[array].now) else { continue };
+        let now = system.terms.fresh("cell", Sort::Bv(elem));
+        let mut zero = Substitution::new();
+        for v in &system.vars {
+            zero.replace(v.now, v.init);
+        }
+        let at = system.terms.substitute(index, &mut zero);
+        let init = system.terms.select(system.vars[array].init, at);
+        out.push(Cell { array, index, var: system.vars.len() });
+        system.vars.push(StateVar { name, ty: number(elem), span, now, init, next: now });
+    }
+    out
+}
+
+/// How the value of a prophecy or a cell is shown.
+fn number(width: u32) -> Option<Ty> {
+    matches!(width, 8 | 16 | 32 | 64).then(|| Ty::int(width as u8, true))
+}
+
+/// Prophecies live everywhere after the first step, cells where their arrays do.
+fn bring_to_life(system: &mut System, prophecies: &[Prophecy], cells: &[Cell]) {
+    for (l, location) in system.locations.iter_mut().enumerate() {
+        if l == System::ENTRY as usize || l == System::END as usize {
+            continue;
+        }
+        let of_cells = cells.iter().filter(|c| location.live.contains(&(c.array as u32))).map(|c| c.var as u32);
+        let mut new: Vec<u32> = of_cells.collect();
+        new.extend(prophecies.iter().map(|p| p.var as u32));
+        location.live.retain(|v| cells.iter().all(|c| c.array as u32 != *v));
+        location.live.extend(new);
+        location.live.sort_unstable();
+    }
+}
+
+/// A bad condition at its prophecies.
+fn demand_of(terms: &mut Terms, reader: &mut Reader, bad: &mut Bad, demand: &Demand) {
+    let mut all = Vec::new();
+    for &(leaf, slot) in demand {
+        let leaf = reader.term(terms, leaf);
+        let mut met = terms.eq(leaf, slot.symbol);
+        if slot.bits < slot.width {
+            let high = terms.extract(leaf, slot.width - 1, slot.bits);
+            let outside = terms.nonzero(high);
+            met = terms.or(met, outside);
+        }
+        all.push(met);
+    }
+    let met = terms.and_all(&all);
+    let mut change = |t: &mut TermId| {
+        let new = reader.term(terms, *t);
+        *t = terms.and(new, met);
+    };
+    change(&mut bad.cond);
+    bad.parts.iter_mut().for_each(|(_, cond)| change(cond));
+}
+
+/// For each bad condition that reads arrays: that it does not hold of the prophecies. Guesses for invariants.
+fn claims(system: &mut System, demands: &[Demand]) -> Vec<TermId> {
+    let pc = system.vars[System::PC].now;
+    let width = system.terms.width(pc);
+    let mut out = Vec::new();
+    for (bad, demand) in demands.iter().enumerate() {
+        if demand.is_empty() {
+            continue;
+        }
+        let mut to = Substitution::new();
+        let here = system.terms.bv(width, system.bad[bad].location.into());
+        to.replace(pc, here);
+        demand.iter().for_each(|(leaf, slot)| to.replace(*leaf, slot.symbol));
+        let claim = system.terms.substitute(system.bad[bad].cond, &mut to);
+        out.push(system.terms.not(claim));
+    }
+    out
+}
+
+/// A term in which choices between something and an input are decided: reads are where the array is.
+fn without_inputs(terms: &mut Terms, t: TermId, vars: &FxHashSet<TermId>) -> TermId {
+    let mut to = Substitution::new();
+    let is_input = |terms: &Terms, t: TermId| terms.op(t.regular()) == Op::Symbol && !vars.contains(&t.regular());
+    for node in terms.cone(&[t]) {
+        let args = terms.args(node);
+        if terms.op(node) == Op::Ite && (is_input(terms, args[1]) || is_input(terms, args[2])) {
+            let other = if is_input(terms, args[1]) { args[2] } else { args[1] };
+            let other = terms.substitute(other, &mut to);
+            to.replace(node, other);
+        }
+    }
+    terms.substitute(t, &mut to)
+}
+
+/// The first step chooses the prophecies: cells are at the indices that were chosen.
+struct Entry {
+    at_entry: TermId,
+    /// The program counter is at the entry.
+    here: Substitution,
+    /// The program counter is not at the entry.
+    elsewhere: Substitution,
+    /// Next values of prophecies and of variables that do not change later.
+    chosen: Vec<(TermId, TermId)>,
+}
+
+impl Entry {
+    fn new(system: &mut System, prophecies: &[Prophecy], frozen: &FxHashMap<TermId, bool>) -> Entry {
+        let pc = system.vars[System::PC].now;
+        let at_entry = system.at_location(System::ENTRY);
+        let (mut here, mut elsewhere) = (Substitution::new(), Substitution::new());
+        let number = system.terms.bv(system.terms.width(pc), System::ENTRY.into());
+        here.replace(pc, number);
+        if !at_entry.is_complemented() {
+            elsewhere.replace(at_entry, TermId::FALSE);
+        }
+        let mut chosen: Vec<(TermId, TermId)> = prophecies.iter().map(|p| (system.vars[p.var].now, p.input)).collect();
+        for v in 0..system.vars.len() {
+            let (now, next) = (system.vars[v].now, system.vars[v].next);
+            if frozen.get(&now) == Some(&true) {
+                chosen.push((now, system.terms.substitute(next, &mut here)));
+            }
+        }
+        Entry { at_entry, here, elsewhere, chosen }
+    }
+
+    /// What a cell holds after a step, given the array that there is then. `moves`: the next values that move its index.
+    fn next(
+        &mut self,
+        system: &mut System,
+        reader: &mut Reader,
+        cell: &Cell,
+        array: TermId,
+        moves: Option<&Vec<TermId>>,
+    ) -> TermId {
+        let terms = &mut system.terms;
+        let (mut first_index, mut later_index) = (Substitution::new(), Substitution::new());
+        match moves {
+            None => {
+                for &(from, chosen) in &self.chosen {
+                    let chosen = reader.term(terms, chosen);
+                    first_index.replace(from, chosen);
+                }
+            }
+            Some(next) => {
+                for (var, &next) in system.vars.iter().zip(next) {
+                    if !terms.sort(var.now).is_array() {
+                        let first = terms.substitute(next, &mut self.here);
+                        let later = terms.substitute(next, &mut self.elsewhere);
+                        first_index.replace(var.now, reader.term(terms, first));
+                        later_index.replace(var.now, reader.term(terms, later));
+                    }
+                }
+            }
+        }
+        let at = terms.substitute(cell.index, &mut first_index);
+        let later_at = terms.substitute(cell.index, &mut later_index);
+        let first = terms.substitute(array, &mut self.here);
+        let first = reader.read_of(terms, first, at);
+        let later = terms.substitute(array, &mut self.elsewhere);
+        let later = reader.read_of(terms, later, later_at);
+        terms.ite(self.at_entry, first, later)
+    }
+}
+
+/// Terms without arrays.
+struct Reader {
+    /// By node of the array's symbol: indices and elements.
+    cells: FxHashMap<usize, Vec<(TermId, TermId)>>,
+    seen: NodeSet,
+    memo: FxHashMap<usize, TermId>,
+    reads: FxHashMap<(TermId, TermId), TermId>,
+}
+
+impl Reader {
+    fn new(arrays: &FxHashMap<usize, usize>, cells: &[Cell], vars: &[StateVar]) -> Reader {
+        let of = |v: usize| cells.iter().filter(|c| c.array == v).map(|c| (c.index, vars[c.var].now)).collect();
+        let cells = arrays.iter().map(|(node, &v)| (*node, of(v))).collect();
+        Reader { cells, seen: NodeSet::default(), memo: FxHashMap::default(), reads: FxHashMap::default() }
+    }
+
+    /// A term that is no array.
+    fn term(&mut self, terms: &mut Terms, t: TermId) -> TermId {
+        self.prepare(terms, t);
+        self.get(terms, t)
+    }
+
+    /// What an array holds at an index that has no arrays in it.
+    fn read_of(&mut self, terms: &mut Terms, array: TermId, index: TermId) -> TermId {
+        self.prepare(terms, array);
+        self.read(terms, array, index)
+    }
+
+    fn prepare(&mut self, terms: &mut Terms, t: TermId) {
+        let mut order = Vec::new();
+        terms.visit(&[t], &mut self.seen, |t| order.push(t));
+        for t in order {
+            if !terms.sort(t).is_array() {
+                let new = self.rebuilt(terms, t);
+                self.memo.insert(t.node(), new);
+            }
+        }
+    }
+
+    fn rebuilt(&mut self, terms: &mut Terms, t: TermId) -> TermId {
+        let args = terms.args(t);
+        match terms.op(t) {
+            Op::Const | Op::Symbol => t,
+            Op::Select => {
+                let index = self.get(terms, args[1]);
+                self.read(terms, args[0], index)
+            }
+            Op::Eq if terms.sort(args[0]).is_array() => terms.fresh("same", Sort::Bool),
+            _ => {
+                let mut new = [TermId::FALSE; 3];
+                for (slot, &arg) in new.iter_mut().zip(args.iter()) {
+                    *slot = self.get(terms, arg);
+                }
+                if new[..args.len()] == args[..] { t } else { terms.rebuild(t, &new[..args.len()]) }
+            }
+        }
+    }
+
+    fn get(&self, terms: &mut Terms, t: TermId) -> TermId {
+        let Some(&new) = self.memo.get(&t.node()) else { unreachable!("arguments are rebuilt first") };
+        if t.is_complemented() { terms.not(new) } else { new }
+    }
+
+    fn read(&mut self, terms: &mut Terms, array: TermId, index: TermId) -> TermId {
+        if let Some(&known) = self.reads.get(&(array, index)) {
+            return known;
+        }
+        let args = terms.args(array);
+        let value = match terms.op(array) {
+            Op::Store => {
+                let (at, elem) = (self.get(terms, args[1]), self.get(terms, args[2]));
+                let hit = terms.eq(at, index);
+                match terms.const_bool(hit) {
+                    Some(true) => elem,
+                    _ => {
+                        let below = self.read(terms, args[0], index);
+                        terms.ite(hit, elem, below)
+                    }
+                }
+            }
+            Op::Ite => {
+                let cond = self.get(terms, args[0]);
+                let (then, other) = (self.read(terms, args[1], index), self.read(terms, args[2], index));
+                terms.ite(cond, then, other)
+            }
+            Op::ConstArray => self.get(terms, args[0]),
+            _ => self.symbol(terms, array, index),
+        };
+        self.reads.insert((array, index), value);
+        value
+    }
+
+    fn symbol(&mut self, terms: &mut Terms, array: TermId, index: TermId) -> TermId {
+        let Sort::Array { elem, .. } = terms.sort(array) else { return array };
+        let cells = self.cells.get(&array.node()).cloned().unwrap_or_default();
+        if let Some((_, cell)) = cells.iter().find(|(at, _)| *at == index) {
+            return *cell;
+        }
+        let mut value = terms.fresh("read", Sort::Bv(elem));
+        for (at, cell) in cells.into_iter().rev() {
+            let hit = terms.eq(at, index);
+            value = terms.ite(hit, cell, value);
+        }
+        value
+    }
+}
+
+/// The symbols that occur and are no variables.
+fn inputs(system: &System) -> Vec<TermId> {
+    let vars: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
+    let mut roots: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
+    roots.extend(system.bad.iter().map(|b| b.cond));
+    roots.extend(system.reached.iter().map(|r| r.1));
+    let symbols = system.terms.symbols_of(&roots).into_iter().map(|s| system.terms.symbol_term(s));
+    let mut found: Vec<TermId> = symbols.filter(|t| !vars.contains(t)).collect();
+    found.sort_unstable_by_key(|t| t.node());
+    found
+}
