@@ -31,7 +31,7 @@ impl Executor<'_> {
                 Some(self.call_unknown(state, *func, dst, span))
             }
             Callee::Direct(func) => {
-                if let Some(written) = policy.contract(*func) {
+                if let Some(written) = policy.contract(*func).filter(|_| self.passes_all(*func, &values)) {
                     return Some(self.call_by_contract(state, *func, &written, &values, dst, span));
                 }
                 if !self.may_enter(*func, &state, policy) {

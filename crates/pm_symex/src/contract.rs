@@ -65,6 +65,16 @@ pub(crate) fn is_in(key: u32) -> bool {
 }
 
 impl Executor<'_> {
+    /// Are these the arguments that the function has? Calls without a prototype may pass others.
+    pub(crate) fn passes_all(&mut self, func: FuncId, args: &[Word]) -> bool {
+        let f = &self.program.funcs[func];
+        let fits = |(param, arg): (&VarId, &Word)| match arg.value(&mut self.terms) {
+            Value::Term(t) => self.terms.sort(t) == crate::value::sort_of(f.vars[*param].ty),
+            Value::Ptr(_) => false,
+        };
+        f.params.len() == args.len() && f.params.iter().zip(args).all(fits)
+    }
+
     /// Both ways to go on at a call; the state is the one behind it.
     pub(crate) fn call_by_contract(
         &mut self,
