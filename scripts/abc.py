@@ -48,6 +48,8 @@ def ours(args, file, prop, flags):
 def export(args, file, prop, flags, path):
     """Writes the circuit; None, or why there is none."""
     command = [args.proofmark, "export", "--format", "aiger", "--timeout", str(args.seconds), "-o", path, file]
+    if args.reductions is not None:
+        command += ["--reductions", args.reductions]
     if prop is not None:
         command += ["--svcomp", prop] + common.PROOFMARK_FLAGS[flags[0]]
     done = common.run(command, args.seconds + 20)
@@ -93,6 +95,7 @@ def main():
     p.add_argument("paths", nargs="+")
     p.add_argument("--seconds", type=int, default=10, help="for each question (default: %(default)s)")
     p.add_argument("--engine", default="auto", help="of proofmark (default: %(default)s)")
+    p.add_argument("--reductions", help="of the exported system, as for proofmark export (default: its own)")
     p.add_argument("--only", default="", help="substring of the task")
     args = p.parse_args()
     if shutil.which(ABC) is None:

@@ -56,12 +56,13 @@ pub fn inductive(
     Lemmas { absolute, relative, suspects: Vec::new() }
 }
 
-/// Candidates that are inductive together, whatever happens; none where a limit is met first.
+/// Candidates that are inductive together, whatever happens, as far as that is easy to see.
 pub fn absolute(system: &mut System, edges: &[Edge], candidates: &[Lemma], limits: &Limits) -> Vec<Lemma> {
     if candidates.is_empty() {
         return Vec::new();
     }
     let mut houdini = Houdini::new(system, &[], limits);
+    houdini.in_vain = 0;
     houdini.add_lemmas(edges, candidates, |lemma| lemma);
     match houdini.run(TermId::TRUE) {
         Some(()) => houdini.left().copied().collect(),

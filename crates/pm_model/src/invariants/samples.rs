@@ -9,17 +9,27 @@ use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-const RUNS: u64 = 24;
-/// More of them while a location that is reached has few samples.
-const MORE_RUNS: u64 = 200;
+/// While a location that is reached has fewer samples, there are more executions.
 const FEW: usize = 40;
 /// The work that goes into those, as below.
 const MORE_WORK: usize = 10_000_000;
-const STEPS: usize = 120;
+
+/// How many executions are tried, and how long.
+pub struct Effort {
+    runs: u64,
+    more_runs: u64,
+    steps: usize,
+    /// Each step costs the size of the arena: so many nodes in all.
+    work: usize,
+}
+
+impl Effort {
+    pub const FULL: Effort = Effort { runs: 24, more_runs: 200, steps: 120, work: 60_000_000 };
+    pub const SMALL: Effort = Effort { runs: 8, more_runs: 0, steps: 40, work: 4_000_000 };
+}
+
 /// Different states that are kept of a location.
 const KEPT: usize = 250;
-/// Each step costs the size of the arena: so many nodes in all.
-const WORK: usize = 60_000_000;
 
 /// The patterns of all variables of at most 64 bits (0 for others) in one state, then those of the location's views.
 pub type Sample = Vec<u64>;
@@ -83,7 +93,13 @@ impl Samples {
         Samples { at: vec![Vec::new(); locations], contents: vec![Vec::new(); locations] }
     }
 
-    pub fn collect(system: &mut System, analysis: &Analysis, views: &Views, limits: &Limits) -> Samples {
+    pub fn collect(
+        system: &mut System,
+        analysis: &Analysis,
+        views: &Views,
+        effort: &Effort,
+        limits: &Limits,
+    ) -> Samples {
         let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
         let bad = system.terms.or_all(&bads);
         let mut sampler = Sampler {
@@ -92,15 +108,16 @@ impl Samples {
             views,
             seen: FxHashSet::default(),
             random: Random(1),
-            work: WORK,
+            steps: effort.steps,
+            work: effort.work,
         };
-        for run in 0..RUNS {
+        for run in 0..effort.runs {
             if limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
                 break;
             }
         }
         sampler.work = sampler.work.min(MORE_WORK);
-        for run in RUNS..MORE_RUNS {
+        for run in effort.runs..effort.more_runs {
             let few = sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
             if !few || limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
                 break;
@@ -116,6 +133,7 @@ struct Sampler<'a> {
     views: &'a Views,
     seen: FxHashSet<(u32, Sample)>,
     random: Random,
+    steps: usize,
     work: usize,
 }
 
@@ -131,7 +149,7 @@ impl Sampler<'_> {
         let terms = &system.terms;
         let mut eval = Evaluator::new();
         let mut values: Vec<Value> = system.vars.iter().map(|v| eval.eval(terms, v.init)).collect();
-        for _ in 0..STEPS {
+        for _ in 0..self.steps {
             let location = values[System::PC].bits().to_u128().unwrap_or(0) as u32;
             if location == System::END || location as usize >= self.at.len() {
                 break;

@@ -8,13 +8,16 @@ use crate::System;
 use crate::invariants::{MAX_WIDTH, Samples};
 use pm_term::Sort;
 
+/// With fewer samples nothing is guessed.
+const FEW: usize = 3;
+
 pub(super) fn guess(system: &mut System, samples: &Samples) -> Vec<Guess> {
     let mut out = Vec::new();
     for l in 2..system.locations.len() {
         let Some((first, others)) = samples.at[l].split_first() else { continue };
         for v in system.locations[l].live.clone() {
             let (now, v) = (system.vars[v as usize].now, v as usize);
-            if v == System::PC || others.is_empty() || others.iter().any(|s| s[v] != first[v]) {
+            if v == System::PC || others.len() < FEW || others.iter().any(|s| s[v] != first[v]) {
                 continue;
             }
             let value = match system.terms.sort(now) {

@@ -25,7 +25,7 @@ pub use origin::Origin;
 pub(crate) use shape::is_cast;
 
 use crate::System;
-use crate::invariants::{Analysis, Lemma, Samples, Views, absolute, edges};
+use crate::invariants::{Analysis, Effort, Lemma, Samples, Views, absolute, edges};
 use pm_solve::Limits;
 use pm_term::{Substitution, TermId};
 use rustc_hash::FxHashSet;
@@ -118,6 +118,9 @@ impl fmt::Display for Used {
 /// Bits of arrays that become elements.
 pub const MAX_ARRAY_BITS: u64 = 1 << 15;
 
+/// Values of variables at locations that a solver is asked about.
+const GUESSES: usize = 500;
+
 /// Reduces the system; what comes back is what it was.
 pub fn reduce(system: &mut System, wanted: Reductions, limits: &Limits) -> Origin {
     let mut origin = Origin::new(system);
@@ -147,11 +150,12 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
     if wanted.contains(Reduction::Dead) {
         dead::clear(system, origin, steps);
     }
-    if !wanted.contains(Reduction::Constants) && !wanted.contains(Reduction::Copies) {
+    let is_guessed = wanted.contains(Reduction::Constants) || wanted.contains(Reduction::Copies);
+    if !is_guessed || system.locations.iter().all(|l| l.live.is_empty()) {
         return;
     }
     let analysis = Analysis::new(system);
-    let samples = Samples::collect(system, &analysis, &Views::none(system), limits);
+    let samples = Samples::collect(system, &analysis, &Views::none(system), &Effort::SMALL, limits);
     let mut guesses = Vec::new();
     if wanted.contains(Reduction::Constants) {
         guesses.extend(constants::guess(system, &samples));
@@ -159,6 +163,7 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
     if wanted.contains(Reduction::Copies) {
         guesses.extend(copies::guess(system, &samples));
     }
+    guesses.truncate(GUESSES);
     if apply(system, &analysis, origin, steps, &guesses, limits) && wanted.contains(Reduction::Dead) {
         dead::clear(system, origin, steps);
     }
