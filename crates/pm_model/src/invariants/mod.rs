@@ -26,7 +26,7 @@ pub use lemma::{Lemma, Lemmas, Path};
 pub(crate) use domain::{Abs, MAX_WIDTH};
 pub(crate) use houdini::absolute;
 pub(crate) use intervals::{Analysis, Intervals};
-pub(crate) use samples::{Effort, Samples};
+pub(crate) use samples::{Runs, Samples};
 pub(crate) use views::Views;
 
 use crate::System;
@@ -56,7 +56,7 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
         None => Vec::new(),
     };
     let views = Views::collect(system, &analysis);
-    let samples = Samples::collect(system, &analysis, &views, &Effort::FULL, limits);
+    let samples = Samples::collect(system, &analysis, &views, &Runs::FULL, limits);
     guesses.extend(candidates::guess(system, &analysis, &views, &samples));
     guesses.extend(more);
     let mut seen = FxHashSet::default();

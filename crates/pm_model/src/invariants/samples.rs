@@ -15,7 +15,7 @@ const FEW: usize = 40;
 const MORE_WORK: usize = 10_000_000;
 
 /// How many executions are tried, and how long.
-pub struct Effort {
+pub struct Runs {
     runs: u64,
     more_runs: u64,
     steps: usize,
@@ -23,9 +23,9 @@ pub struct Effort {
     work: usize,
 }
 
-impl Effort {
-    pub const FULL: Effort = Effort { runs: 24, more_runs: 200, steps: 120, work: 60_000_000 };
-    pub const SMALL: Effort = Effort { runs: 8, more_runs: 0, steps: 40, work: 4_000_000 };
+impl Runs {
+    pub const FULL: Runs = Runs { runs: 24, more_runs: 200, steps: 120, work: 60_000_000 };
+    pub const SMALL: Runs = Runs { runs: 8, more_runs: 0, steps: 40, work: 4_000_000 };
 }
 
 /// Different states that are kept of a location.
@@ -93,13 +93,7 @@ impl Samples {
         Samples { at: vec![Vec::new(); locations], contents: vec![Vec::new(); locations] }
     }
 
-    pub fn collect(
-        system: &mut System,
-        analysis: &Analysis,
-        views: &Views,
-        effort: &Effort,
-        limits: &Limits,
-    ) -> Samples {
+    pub fn collect(system: &mut System, analysis: &Analysis, views: &Views, effort: &Runs, limits: &Limits) -> Samples {
         let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
         let bad = system.terms.or_all(&bads);
         let mut sampler = Sampler {

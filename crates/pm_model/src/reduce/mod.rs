@@ -25,7 +25,7 @@ pub use origin::Origin;
 pub(crate) use shape::is_cast;
 
 use crate::System;
-use crate::invariants::{Analysis, Effort, Lemma, Samples, Views, absolute, edges};
+use crate::invariants::{Analysis, Lemma, Runs, Samples, Views, absolute, edges};
 use pm_solve::Limits;
 use pm_term::{Substitution, TermId};
 use rustc_hash::FxHashSet;
@@ -155,7 +155,7 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
         return;
     }
     let analysis = Analysis::new(system);
-    let samples = Samples::collect(system, &analysis, &Views::none(system), &Effort::SMALL, limits);
+    let samples = Samples::collect(system, &analysis, &Views::none(system), &Runs::SMALL, limits);
     let mut guesses = Vec::new();
     if wanted.contains(Reduction::Constants) {
         guesses.extend(constants::guess(system, &samples));
