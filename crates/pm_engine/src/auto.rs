@@ -1,15 +1,15 @@
 //! The default engine: all that help, side by side, each with what it is good at.
 //!
 //! The interpreter goes first: a program that leaves nothing open has one execution, and running it is the whole answer; at the
-//! first input it stops. Bounded model checking looks for violations and for loops that end; the proof engines look for
-//! invariants. Each keeps its own ledger with its evidence; the board tells the others what is decided, and all stop when
-//! everything is. The verdict is the same whoever is first: violations are replayed, proofs are checked, and engines that
-//! contradict each other are an error.
+//! first input it stops, and tries a few inputs later (`probe`). Bounded model checking looks for violations and for loops
+//! that end; the proof engines look for invariants. Each keeps its own ledger with its evidence; the board tells the others
+//! what is decided, and all stop when everything is. The verdict is the same whoever is first: violations are replayed, proofs
+//! are checked, and engines that contradict each other are an error.
 
 use crate::bmc::{self, Progress, Stage};
 use crate::board::Board;
 use crate::ledger::{Ledger, Status, UnknownReason};
-use crate::{ic3, kind, single};
+use crate::{ic3, kind, probe, single};
 use pm_base::{Interner, Span};
 use pm_ir::Program;
 use pm_solve::{Limit, Limits};
@@ -77,6 +77,9 @@ const SERIAL: [Turn; 5] = [
     Turn { engine: Member::Ic3, after: Duration::MAX, share: Some(Duration::from_secs(30)) },
     Turn { engine: Member::Bmc, after: Duration::MAX, share: None },
 ];
+
+/// Guessed inputs come when bounded model checking had time for violations that are near, whose traces are short.
+const PROBES_AFTER: Duration = Duration::from_millis(1500);
 
 /// How often limits are looked at while the engines work.
 const POLL: Duration = Duration::from_millis(20);
@@ -201,11 +204,24 @@ impl<'a> Team<'a> {
 
     fn run(&self, options: &bmc::Options) -> Ledger {
         let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
-        let found = single::check(self.program, self.names, &options.ignored, &reading, &options.limits);
+        let mut found = single::check(self.program, self.names, &options.ignored, &reading, &options.limits);
+        // One job is better spent by an engine that can also prove something.
+        if found.is_none() && options.jobs > 1 && self.wait(PROBES_AFTER) {
+            found = probe::check(self.program, self.names, &options.ignored, &reading, &options.limits);
+        }
         if let Some(ledger) = &found {
             ledger.publish(self.board);
         }
         found.unwrap_or_else(|| Ledger::new(self.program, single::NAME))
+    }
+
+    /// Waits, unless all is decided before.
+    fn wait(&self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while Instant::now() < end && !self.board.stopped() {
+            std::thread::sleep(POLL);
+        }
+        !self.board.stopped()
     }
 
     /// What an engine that is done leaves behind.

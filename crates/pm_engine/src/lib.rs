@@ -16,6 +16,7 @@ pub mod kind;
 pub mod ledger;
 pub mod minimise;
 pub mod path;
+mod probe;
 mod products;
 mod recorder;
 pub mod replay;

@@ -1,5 +1,5 @@
 // What `%n` stores is not known: no proof rests on it.
-// run: bmc
+// run: check --engine bmc
 // expect: inconclusive
 // message: printed text that may store its length
 #include <assert.h>

@@ -1,0 +1,177 @@
+//! Executions on inputs that are guessed: violations that lie many iterations deep, where unwinding takes long, are often on
+//! the way of almost every execution.
+//!
+//! The first runs have one extreme value for all inputs, the others mix small, extreme and random ones. What a run sees is
+//! replayed like any other counterexample; a run that sees nothing says nothing.
+
+use crate::ledger::{Counterexample, Ledger, Status};
+use crate::replay::{self, replay};
+use crate::single;
+use pm_base::{Interner, Span, Symbol};
+use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
+use pm_ir::{Program, PropId, Ty};
+use pm_solve::Limits;
+use pm_symex::SymexOptions;
+use rustc_hash::FxHashSet;
+use std::io::sink;
+
+const RUNS: u64 = 24;
+/// Instructions of one run, and of all.
+const STEPS: u64 = 20_000_000;
+const ALL_STEPS: u64 = 150_000_000;
+/// What a run may ask for.
+const INPUTS: usize = 1 << 20;
+const BYTES: usize = 1 << 24;
+/// Bytes of objects.
+const MEMORY: u64 = 256 << 20;
+
+/// The first violation that a run comes to.
+pub fn check(
+    program: &Program,
+    names: &Interner,
+    ignored: &FxHashSet<PropId>,
+    reading: &SymexOptions,
+    limits: &Limits,
+) -> Option<Ledger> {
+    let mut left = ALL_STEPS;
+    for run in 0..RUNS {
+        if left == 0 || limits.exceeded().is_some() {
+            break;
+        }
+        let mut oracle = Guessed { run, random: run, limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 };
+        let options = RunOptions {
+            max_steps: Some(STEPS.min(left)),
+            max_memory: MEMORY,
+            lenient: reading.lenient,
+            mmio: reading.mmio.clone(),
+            ..RunOptions::default()
+        };
+        let result = pm_interp::run(program, names, &options, &mut oracle, &mut sink(), &mut sink());
+        left = left.saturating_sub(result.steps.max(1));
+        let Outcome::Violation { prop, .. } = result.outcome else { continue };
+        if ignored.contains(&prop) {
+            continue;
+        }
+        let mut c = Counterexample {
+            inputs: oracle.inputs,
+            contents: oracle.contents,
+            lenient: reading.lenient,
+            mmio: reading.mmio.clone(),
+            max_steps: replay::STEPS,
+            outcome: Outcome::StepLimit,
+            bound: 0,
+        };
+        c.outcome = replay(program, names, &c);
+        if matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
+            let mut ledger = Ledger::new(program, single::NAME);
+            ledger.missing_bodies = result.missing_bodies;
+            ledger.status[prop] = Status::Violated(Box::new(c));
+            return Some(ledger);
+        }
+    }
+    None
+}
+
+/// Guesses, and remembers what it guessed.
+struct Guessed<'a> {
+    run: u64,
+    random: u64,
+    limits: &'a Limits,
+    inputs: Vec<(Symbol, Ty, u128)>,
+    contents: Vec<(u64, Vec<u8>)>,
+    /// Of all contents.
+    bytes: usize,
+}
+
+impl Guessed<'_> {
+    /// splitmix64
+    fn next(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A pattern of so many bits.
+    fn pattern(&mut self, bits: u32) -> u128 {
+        let mask = u128::MAX >> (128 - bits.clamp(1, 128));
+        let most = mask >> 1;
+        let value = match self.run {
+            0 => most,
+            1 => 0,
+            2 => 1,
+            3 => mask,
+            4 => most + 1,
+            _ => match self.next() % 10 {
+                0 => 0,
+                1 => most,
+                2 => mask,
+                3..=5 => u128::from(self.next() % 4),
+                6..=7 => u128::from(self.next() % 100),
+                _ => u128::from(self.next()),
+            },
+        };
+        value & mask
+    }
+}
+
+impl Oracle for Guessed<'_> {
+    fn nondet(&mut self, source: Symbol, ty: Ty, _: Span) -> Option<u128> {
+        if self.inputs.len() >= INPUTS {
+            return None;
+        }
+        let value = match ty {
+            Ty::Int(f) => self.pattern(u32::from(f.bits)),
+            Ty::Float(f) => self.pattern(f.bits()),
+            Ty::Ptr => 0,
+        };
+        self.inputs.push((source, ty, value));
+        Some(value)
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.limits.exceeded().is_some()
+    }
+
+    fn supplies(&self, _: EventKind) -> bool {
+        self.run > 4
+    }
+
+    fn contents(&mut self, event: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {
+        let size = usize::try_from(size).ok().filter(|s| *s <= BYTES - self.bytes)?;
+        self.bytes += size;
+        let bytes: Vec<u8> = (0..size).map(|_| self.next() as u8).collect();
+        self.contents.push((event, bytes.clone()));
+        Some(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oracle(limits: &Limits, run: u64) -> Guessed<'_> {
+        Guessed { run, random: run, limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 }
+    }
+
+    #[test]
+    fn patterns_fit_their_width() {
+        let limits = Limits::default();
+        for run in 0..RUNS {
+            let mut guessed = oracle(&limits, run);
+            assert!((0..50).all(|_| guessed.pattern(1) <= 1 && guessed.pattern(8) < 256));
+        }
+        assert_eq!(oracle(&limits, 0).pattern(32), 0x7fff_ffff);
+        assert_eq!(oracle(&limits, 4).pattern(32), 0x8000_0000);
+    }
+
+    #[test]
+    fn what_is_given_is_remembered() {
+        let limits = Limits::default();
+        let mut guessed = oracle(&limits, 7);
+        let bytes = guessed.contents(3, EventKind::Alloc, 4).unwrap_or_default();
+        assert_eq!(guessed.contents, [(3, bytes)]);
+        assert_eq!(guessed.contents(4, EventKind::Alloc, u64::MAX), None);
+    }
+}
