@@ -34,6 +34,7 @@ use pm_solve::{Backend, Limit, Limits, Lit};
 use pm_term::{Substitution, SymbolId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use stand_ins::StandIns;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "ic3";
@@ -41,8 +42,8 @@ pub const NAME: &str = "ic3";
 /// All goals together get this part of the time that is left, and at most so much, before they are asked about one by one.
 const TOGETHER: (u32, Duration) = (3, Duration::from_secs(120));
 
-/// Invariants are looked for by other means when the search alone took so long.
-const BARE: Duration = Duration::from_secs(3);
+/// Invariants are looked for by other means when the search alone took so much processor time: that may cost as much again.
+const BARE: Duration = Duration::from_secs(5);
 
 /// Of eight circuits of programs, counterexamples to generalisation made six slower, up to two times, and one solvable.
 const SEARCH: Ic3Options = Ic3Options { ctg_depth: 0, max_ctgs: 3 };
@@ -362,7 +363,15 @@ impl<'a> Prover<'a> {
             (Some(_), 1) => self.options.limits.clone(),
             (Some(_), _) => part_of(&self.options.limits, TOGETHER),
         };
-        let outcome = self.ask(model, &mut ic3, &all, &limits);
+        let begin = processor_time();
+        let mut outcome = self.ask(model, &mut ic3, &all, &limits);
+        while self.seeds.is_none() && matches!(outcome, Ok(Answer::Later)) {
+            let left = BARE.saturating_sub(processor_time().saturating_sub(begin));
+            if left.is_zero() {
+                break;
+            }
+            outcome = self.ask(model, &mut ic3, &all, &self.until(left));
+        }
         self.lemmas = model.state_lits(&ic3.lemmas(), &model.small_latches());
         match outcome? {
             Answer::Decided => Ok(()),
@@ -539,6 +548,14 @@ impl<'a> Prover<'a> {
         }
         Ok(Answer::Decided)
     }
+}
+
+/// What this thread has used, so that a busy machine makes no difference; where that is not known, what any clock says.
+fn processor_time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let used = used.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    used.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
