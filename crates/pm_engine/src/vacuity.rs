@@ -28,8 +28,9 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     let expected = never_to_reach(program);
     let is_proved = |p: &PropId| matches!(ledger.status[*p], Status::Proved { .. });
     let checked: Vec<PropId> = program.props.ids().filter(|p| !options.ignored.contains(p)).collect();
-    let mine =
-        |p: &PropId| matches!(ledger.status[*p], Status::Proved { by } if by == kind::NAME || by == crate::ic3::NAME);
+    // Bounded model checking and the one execution say it themselves.
+    let says_itself = |by: &str| by == "bmc" || by == crate::single::NAME;
+    let mine = |p: &PropId| matches!(ledger.status[*p], Status::Proved { by } if !says_itself(by));
     let asked: Vec<PropId> = checked.iter().copied().filter(|p| mine(p) && !expected.contains(p)).collect();
     let found = |p: &PropId| matches!(ledger.status[*p], Status::Unreachable { .. });
     let suspicious = checked.iter().any(found) || checked.iter().all(|p| is_proved(p) && expected.contains(p));
