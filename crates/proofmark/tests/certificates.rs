@@ -175,3 +175,28 @@ fn contracts_are_checked() {
     scratch.refuses(text.replacen(first, "post result", 1).as_bytes(), "no truth value");
     scratch.refuses(text.replace("contract f91\n", "").as_bytes(), "parts of no contract");
 }
+
+const FILLED: &str = "\
+int nondet_int(void);
+int a[5000];
+int main(void) {
+    for (int i = 0; i < 5000; i++) a[i] = i + 7;
+    int j = nondet_int();
+    if (j >= 0 && j < 5000) __CPROVER_assert(a[j] == j + 7, \"filled\");
+    return 0;
+}
+";
+
+#[test]
+fn cells_are_checked() {
+    let scratch = Scratch::new("cells");
+    fs::write(scratch.0.join("p.c"), FILLED).unwrap();
+    let text = scratch.prove("kind");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0), "{text}");
+    let about_cells = |l: &&str| l.starts_with("fact ") && l.contains("|a[$1]|");
+    let fact = text.lines().find(about_cells).unwrap_or_else(|| panic!("no fact about a cell: {text}"));
+    scratch.refuses(text.replace("abstraction cells\n", "").as_bytes(), "the array has no such name without cells");
+    scratch.refuses(text.replace("abstraction cells", "abstraction rows").as_bytes(), "no such abstraction");
+    scratch.refuses(text.replace(fact, "fact true").as_bytes(), "the cell can be anything");
+    scratch.refuses(text.replace(fact, "fact (= |a[$1]| (_ bv7 32))").as_bytes(), "not what the loop writes");
+}
