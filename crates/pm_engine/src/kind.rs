@@ -15,7 +15,7 @@ use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
 use crate::contracts;
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, no_such_path};
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
@@ -35,6 +35,9 @@ use std::time::{Duration, Instant};
 pub const NAME: &str = "kind";
 /// With cells in place of arrays.
 pub const CELLS: &str = "cells";
+
+/// Instructions of an execution that may violate something.
+const SUSPECT_STEPS: u64 = 20_000_000;
 
 /// Conflicts for questions whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
@@ -549,9 +552,12 @@ impl<'a> Kind<'a> {
         let violated = &self.violated;
         let walk =
             self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
-        if walk.visits.last().is_some_and(|v| v.bad.is_some())
-            && confirm(self.ledger, (self.program, self.names), walk.counterexample).is_ok()
-        {
+        let hit = walk.visits.last().and_then(|v| v.bad);
+        if !hit.is_some_and(|bad| matches!(self.system.bad[bad].kind, BadKind::Violation(_))) {
+            return;
+        }
+        let c = Counterexample { max_steps: SUSPECT_STEPS, ..walk.counterexample };
+        if confirm(self.ledger, (self.program, self.names), c).is_ok() {
             self.enter_violation(0);
         }
     }
