@@ -55,7 +55,7 @@ impl Member {
 const SCHEDULE: [Turn; 5] = [
     Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
     Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(3)) },
+    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(4)) },
     Turn { engine: Member::Ic3, after: Duration::from_millis(600), share: None },
     Turn { engine: Member::Kind, after: Duration::from_secs(10), share: None },
 ];
