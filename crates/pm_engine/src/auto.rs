@@ -190,7 +190,7 @@ impl<'a> Team<'a> {
             if turn.engine == Member::Kind && self.options.jobs > 1 {
                 options.induction.yields_at = Some(latest);
             } else {
-                options.limits = kind::until(&options.limits, latest);
+                options.limits = options.limits.until(latest);
             }
         }
         let mut line = Forward(notes);

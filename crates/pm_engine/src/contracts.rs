@@ -5,40 +5,24 @@
 
 use crate::bmc;
 use crate::kind::{share, system};
-use crate::ledger::{Ledger, Status, UnknownReason};
 use pm_base::Interner;
 use pm_ir::Program;
 use pm_model::System;
 use pm_model::contracts::{apply, are_useful, find};
 use pm_model::invariants::{self, Lemmas};
-use pm_solve::Limits;
-use std::time::Instant;
 
 /// The system with its contracts in it, invariants, and the options that a proof may be looked for with. `None` where contracts tell nothing.
 pub fn model(program: &Program, names: &Interner, options: &bmc::Options) -> Option<(System, Lemmas, bmc::Options)> {
     if !are_useful(program) {
         return None;
     }
-    let options = bmc::Options { limits: half(&options.limits), ..options.clone() };
+    let options = bmc::Options { limits: options.limits.part(2), ..options.clone() };
     let mut system = system(program, names, &options, true).ok()?;
     if system.contracts.functions.is_empty() {
         return None;
     }
-    let (posts, lemmas) = find(&mut system, &half(&options.limits));
+    let (posts, lemmas) = find(&mut system, &options.limits.part(2));
     apply(&mut system, &posts);
     let lemmas = invariants::find_with(&mut system, lemmas, &share(&options.limits));
     Some((system, lemmas, options))
-}
-
-/// What was not proved is as it was before.
-pub fn forget_open(ledger: &mut Ledger) {
-    for status in ledger.status.iter_mut().filter(|s| !s.is_final()) {
-        *status = Status::Unknown(UnknownReason::NotChecked);
-    }
-}
-
-fn half(limits: &Limits) -> Limits {
-    let now = Instant::now();
-    let deadline = limits.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
-    Limits { deadline, ..limits.clone() }
 }

@@ -15,7 +15,7 @@ use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
 use crate::certify::{Refused, check_proof};
 use crate::contracts;
-use crate::kind::{part_of, reduction_share, refused, share, system};
+use crate::kind::{reduction_share, refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::path::{Inputs, walk};
@@ -62,7 +62,7 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         let mut prover = Prover::new((program, names), (&mut system, &mut origin), &mut ledger, &options);
         prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
         let _ = prover.run(progress);
-        contracts::forget_open(&mut ledger);
+        ledger.forget_open();
     }
     if let Err(reason) = check_both(program, names, options, &mut ledger, progress) {
         for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
@@ -86,14 +86,14 @@ fn check_both(
     ledger.missing_bodies = system.missing_bodies.clone();
     let stand_ins = StandIns::introduce(&mut system);
     if !stand_ins.is_empty() {
-        let limits = part_of(&options.limits, WITH_STAND_INS);
+        let limits = options.limits.share(WITH_STAND_INS);
         let first = bmc::Options { limits, ..options.clone() };
         let mut prover = Prover::new((program, names), (&mut system, &mut origin), ledger, &first);
         prover.stand_ins = stand_ins;
         if prover.run(progress).is_ok() {
             return Ok(());
         }
-        contracts::forget_open(ledger);
+        ledger.forget_open();
         (system, origin) = reduced(program, names, options)?;
     }
     Prover::new((program, names), (&mut system, &mut origin), ledger, options).run(progress)
@@ -361,7 +361,7 @@ impl<'a> Prover<'a> {
         let limits = match (&self.seeds, all.len()) {
             (None, _) => self.until(BARE),
             (Some(_), 1) => self.options.limits.clone(),
-            (Some(_), _) => part_of(&self.options.limits, TOGETHER),
+            (Some(_), _) => self.options.limits.share(TOGETHER),
         };
         let begin = processor_time();
         let mut outcome = self.ask(model, &mut ic3, &all, &limits);
@@ -409,9 +409,7 @@ impl<'a> Prover<'a> {
     }
 
     fn until(&self, share: Duration) -> Limits {
-        let latest = Instant::now() + share;
-        let deadline = self.options.limits.deadline.map_or(latest, |d| d.min(latest));
-        Limits { deadline: Some(deadline), ..self.options.limits.clone() }
+        self.options.limits.until(Instant::now() + share)
     }
 
     // ---- verdicts -------------------------------------------------------------------------------------------------

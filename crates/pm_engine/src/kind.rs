@@ -68,8 +68,8 @@ const LARGE: u32 = 20;
 
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
-/// Parts of the time that is left, in halves, for cells, and for their invariants.
-const CELLS_TIME: Duration = Duration::from_secs(120);
+/// The share of the time that is left, and the most, for cells, and again for their invariants.
+const CELLS_TIME: (u32, Duration) = (2, Duration::from_secs(120));
 /// Cells are helped by invariants, not by longer paths.
 const CELLS_K: u32 = 2;
 
@@ -140,7 +140,7 @@ fn by_contracts(
     let mut origin = reduce(&mut system, Reductions::NONE, &options.limits);
     let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &options);
     let _ = kind.run(progress);
-    contracts::forget_open(ledger);
+    ledger.forget_open();
 }
 
 /// Whether a property is left to decide.
@@ -153,7 +153,7 @@ fn is_open(ledger: &Ledger, program: &Program, options: &bmc::Options) -> bool {
 fn yielding(options: &bmc::Options) -> bmc::Options {
     let mut options = options.clone();
     if let Some(at) = options.induction.yields_at {
-        options.limits = until(&options.limits, at);
+        options.limits = options.limits.until(at);
     }
     options
 }
@@ -172,12 +172,12 @@ fn check_cells(
     options: &bmc::Options,
     ledger: &mut Ledger,
 ) {
-    let limits = half(&options.limits);
-    let guesses = CellGuesses::new(system, cells, &half(&limits));
+    let limits = options.limits.share(CELLS_TIME);
+    let guesses = CellGuesses::new(system, cells, &limits.share(CELLS_TIME));
     let induction = Settings { max_k: Some(CELLS_K), ..options.induction.clone() };
     let mut origin = reduce(system, Reductions::NONE, &limits);
     for effort in [Effort::Little, Effort::Much] {
-        let lemmas = guesses.find(system, cells, effort, &half(&limits));
+        let lemmas = guesses.find(system, cells, effort, &limits.share(CELLS_TIME));
         let mine = bmc::Options { limits: limits.clone(), induction: induction.clone(), ..options.clone() };
         let mut kind = Kind::new(program, names, (system, &mut origin, CELLS), &lemmas, ledger, &mine);
         // A limit is no reason to stop: the arrays themselves come next.
@@ -186,16 +186,7 @@ fn check_cells(
             break;
         }
     }
-    for status in ledger.status.iter_mut().filter(|s| !s.is_final()) {
-        *status = Status::Unknown(UnknownReason::NotChecked);
-    }
-}
-
-/// Limits for half of the time that is left.
-fn half(limits: &Limits) -> Limits {
-    let now = Instant::now();
-    let left = limits.deadline.map_or(CELLS_TIME, |d| d.saturating_duration_since(now) / 2).min(CELLS_TIME);
-    Limits { deadline: Some(now + left), ..limits.clone() }
+    ledger.forget_open();
 }
 
 /// The transition system of the program.
@@ -211,26 +202,14 @@ pub fn system(
     pm_model::build(program, names, &model)
 }
 
-/// The limits with an end at this time, if there is none before.
-pub fn until(limits: &Limits, at: Instant) -> Limits {
-    Limits { deadline: Some(limits.deadline.map_or(at, |d| d.min(at))), ..limits.clone() }
-}
-
 /// Limits for finding invariants.
 pub fn share(limits: &Limits) -> Limits {
-    part_of(limits, INVARIANTS)
+    limits.share(INVARIANTS)
 }
 
 /// Limits for reducing the system.
 pub fn reduction_share(limits: &Limits) -> Limits {
-    part_of(limits, REDUCTION)
-}
-
-/// A part of the time that is left, and at most so much.
-pub(crate) fn part_of(limits: &Limits, (part, most): (u32, Duration)) -> Limits {
-    let now = Instant::now();
-    let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
-    Limits { deadline: Some(now + left), ..limits.clone() }
+    limits.share(REDUCTION)
 }
 
 /// Why there is no transition system, as a reason in the ledger.

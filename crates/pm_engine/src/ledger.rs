@@ -154,6 +154,13 @@ impl Ledger {
         }
     }
 
+    /// What is not decided is as if nobody had asked.
+    pub fn forget_open(&mut self) {
+        for status in self.status.iter_mut().filter(|s| !s.is_final()) {
+            *status = Status::Unknown(UnknownReason::NotChecked);
+        }
+    }
+
     /// From now on what is decided is told to others, and what others decided counts.
     pub fn share(mut self, board: Option<Arc<Board>>) -> Ledger {
         self.board = board;

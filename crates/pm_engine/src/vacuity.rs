@@ -15,7 +15,7 @@ use pm_model::System;
 use pm_model::netlist::Netlist;
 use pm_solve::{Answer, Backend, Limits, Solver};
 use pm_term::TermId;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The share of the time that is left, and the most.
 const SHARE: (u32, Duration) = (5, Duration::from_secs(5));
@@ -37,7 +37,7 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     if asked.is_empty() && !(suspicious && has_assumptions(program)) {
         return;
     }
-    let limits = share(&options.limits);
+    let limits = options.limits.share(SHARE);
     let again = bmc::Options { limits: limits.clone(), board: None, ..options.clone() };
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
@@ -66,13 +66,6 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
 fn has_assumptions(program: &Program) -> bool {
     let funcs = program.funcs.iter().filter(|f| !f.is_model);
     funcs.flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Assume { .. }))
-}
-
-fn share(limits: &Limits) -> Limits {
-    let now = Instant::now();
-    let (part, most) = SHARE;
-    let left = limits.deadline.map_or(most, |d| d.saturating_duration_since(now) / part).min(most);
-    Limits { deadline: Some(now + left), ..limits.clone() }
 }
 
 /// Executions end at the first violation.

@@ -34,10 +34,12 @@ use crate::reduce::Cells;
 use pm_solve::{Answer, Limits, Solver};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 
 /// Conflicts for a question whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
+
+/// The part of the time for control states.
+const CONTROL: u32 = 3;
 
 /// The invariants that can be found within the limits.
 pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
@@ -46,7 +48,7 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
 
 /// The same, with guesses of the caller's.
 pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemmas {
-    let control = control::enumerate(system, &control_share(limits));
+    let control = control::enumerate(system, &limits.part(CONTROL));
     if suffices(system, &control.absolute, limits) {
         return control;
     }
@@ -81,12 +83,6 @@ fn suffices(system: &mut System, known: &[Lemma], limits: &Limits) -> bool {
     let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
     let bad = system.terms.or_all(&bads);
     solver.check(&system.terms, &[bad]) == Answer::Unsat
-}
-
-/// A third of the time that is left.
-fn control_share(limits: &Limits) -> Limits {
-    let now = Instant::now();
-    Limits { deadline: limits.deadline.map(|d| now + d.saturating_duration_since(now) / 3), ..limits.clone() }
 }
 
 /// Guesses about a system whose arrays are cells.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +43,22 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// With an end at this time, if there is none before.
+    pub fn until(&self, at: Instant) -> Limits {
+        Limits { deadline: Some(self.deadline.map_or(at, |d| d.min(at))), ..self.clone() }
+    }
+
+    /// One of so many parts of the time that is left; without an end there is none.
+    pub fn part(&self, parts: u32) -> Limits {
+        let now = Instant::now();
+        Limits { deadline: self.deadline.map(|d| now + d.saturating_duration_since(now) / parts), ..self.clone() }
+    }
+
+    /// One of so many parts of the time that is left, and at most so much.
+    pub fn share(&self, (parts, most): (u32, Duration)) -> Limits {
+        self.part(parts).until(Instant::now() + most)
+    }
+
     /// The limit that is met now, conflicts apart.
     pub fn exceeded(&self) -> Option<Limit> {
         self.exceeded_cheap().or_else(|| self.exceeded_memory())
