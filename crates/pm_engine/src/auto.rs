@@ -9,6 +9,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::board::Board;
 use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::load::Load;
 use crate::{ic3, kind, probe, single};
 use pm_base::{Interner, Span};
 use pm_ir::Program;
@@ -27,7 +28,7 @@ struct Turn {
     engine: Member,
     /// Not before so much time has passed, unless nobody else is at work.
     after: Duration,
-    /// The most time that it gets, if others wait.
+    /// The most time that it gets, if others wait; more where it has to share its processor.
     share: Option<Duration>,
 }
 
@@ -124,12 +125,15 @@ impl<'a> Team<'a> {
         // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
         let (mut at_work, mut running) = (0, false);
         let mut met = None;
+        let mut load = Load::default();
         loop {
+            load.sample();
             while let Some(turn) = waiting.front().copied()
                 && !self.board.stopped()
                 && (at_work == 0 && !running || at_work < jobs && begin.elapsed() >= turn.after)
             {
                 waiting.pop_front();
+                let turn = Turn { share: turn.share.map(|share| load.stretch(share)), ..turn };
                 let begun = self.spawn(scope, turn, tx.clone());
                 match turn.engine {
                     Member::Run => running = begun,

@@ -14,6 +14,7 @@ pub mod ic3;
 pub mod in_c;
 pub mod kind;
 pub mod ledger;
+mod load;
 pub mod minimise;
 pub mod path;
 mod probe;
