@@ -7,7 +7,7 @@
 use crate::ledger::{Counterexample, Ledger, Status};
 use crate::replay::{self, replay};
 use crate::single;
-use pm_base::{Interner, Span, Symbol};
+use pm_base::{Interner, Random, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};
 use pm_solve::Limits;
@@ -38,7 +38,8 @@ pub fn check(
         if left == 0 || limits.exceeded().is_some() {
             break;
         }
-        let mut oracle = Guessed { run, random: run, limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 };
+        let mut oracle =
+            Guessed { run, random: Random::new(run), limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 };
         let options = RunOptions {
             max_steps: Some(STEPS.min(left)),
             max_memory: MEMORY,
@@ -75,7 +76,7 @@ pub fn check(
 /// Guesses, and remembers what it guessed.
 struct Guessed<'a> {
     run: u64,
-    random: u64,
+    random: Random,
     limits: &'a Limits,
     inputs: Vec<(Symbol, Ty, u128)>,
     contents: Vec<(u64, Vec<u8>)>,
@@ -84,15 +85,6 @@ struct Guessed<'a> {
 }
 
 impl Guessed<'_> {
-    /// splitmix64
-    fn next(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     /// A pattern of so many bits.
     fn pattern(&mut self, bits: u32) -> u128 {
         let mask = u128::MAX >> (128 - bits.clamp(1, 128));
@@ -103,13 +95,13 @@ impl Guessed<'_> {
             2 => 1,
             3 => mask,
             4 => most + 1,
-            _ => match self.next() % 10 {
+            _ => match self.random.below(10) {
                 0 => 0,
                 1 => most,
                 2 => mask,
-                3..=5 => u128::from(self.next() % 4),
-                6..=7 => u128::from(self.next() % 100),
-                _ => u128::from(self.next()),
+                3..=5 => u128::from(self.random.below(4)),
+                6..=7 => u128::from(self.random.below(100)),
+                _ => u128::from(self.random.next()),
             },
         };
         value & mask
@@ -141,7 +133,7 @@ impl Oracle for Guessed<'_> {
     fn contents(&mut self, event: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {
         let size = usize::try_from(size).ok().filter(|s| *s <= BYTES - self.bytes)?;
         self.bytes += size;
-        let bytes: Vec<u8> = (0..size).map(|_| self.next() as u8).collect();
+        let bytes: Vec<u8> = (0..size).map(|_| self.random.next() as u8).collect();
         self.contents.push((event, bytes.clone()));
         Some(bytes)
     }
@@ -152,7 +144,7 @@ mod tests {
     use super::*;
 
     fn oracle(limits: &Limits, run: u64) -> Guessed<'_> {
-        Guessed { run, random: run, limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 }
+        Guessed { run, random: Random::new(run), limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 }
     }
 
     #[test]

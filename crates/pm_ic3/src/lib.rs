@@ -17,8 +17,6 @@ mod reduce;
 mod relation;
 mod solver;
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 mod trace;
 

@@ -6,6 +6,7 @@
 
 use crate::circuit::{Circuit, CircuitLatch, Recorder};
 use crate::clauses::Clauses;
+use pm_base::Random;
 use pm_solve::aig::{Aig, Bit, Compound, NodeId};
 use pm_solve::cnf::Cnf;
 use pm_solve::{Backend, CnfOptions, Limit, Limits, Lit, Sat, SatResult};
@@ -90,22 +91,14 @@ struct Classes<'a> {
     circuit: &'a Circuit<'a>,
     /// By latch: the class. Members of class 0 keep their initial values. In any class, all have left them or none has.
     class: Vec<usize>,
-    random: u64,
+    random: Random,
 }
 
 impl<'a> Classes<'a> {
     fn new(circuit: &'a Circuit<'a>) -> Self {
         // A latch without an initial value is alone.
         let class = circuit.latches.iter().enumerate().map(|(i, l)| if l.init.is_some() { 0 } else { i + 1 });
-        Classes { circuit, class: class.collect(), random: 0x9e37_79b9_7f4a_7c15 }
-    }
-
-    /// xorshift64*
-    fn random(&mut self) -> u64 {
-        self.random ^= self.random >> 12;
-        self.random ^= self.random << 25;
-        self.random ^= self.random >> 27;
-        self.random.wrapping_mul(0x2545_f491_4f6c_dd1d)
+        Classes { circuit, class: class.collect(), random: Random::new(0) }
     }
 
     fn simulate_from_init(&mut self) {
@@ -121,7 +114,7 @@ impl<'a> Classes<'a> {
             for node in 1..aig.len() {
                 words[node] = match aig.gate(node as NodeId) {
                     Some([a, b]) => word(&words, a) & word(&words, b),
-                    None => self.random(),
+                    None => self.random.next(),
                 };
                 if let Some(latch) = self.latch_at(node as NodeId) {
                     words[node] = state[latch];
@@ -346,8 +339,8 @@ fn needed(circuit: &Circuit, stands_for: &[Same], latch_of: &FxHashMap<NodeId, u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
     use crate::{Ic3, Ic3Options, Outcome, Relation, check_invariant};
+    use pm_base::Random;
 
     /// Latches of which some copy others, some are negated copies and some never change.
     fn random_circuit(random: &mut Random) -> (Aig, Vec<CircuitLatch>, Vec<Bit>) {

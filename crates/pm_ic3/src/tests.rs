@@ -2,11 +2,11 @@
 
 use crate::clauses::Clauses;
 use crate::dimspec::{self, DimSpec, Problem};
-use crate::testing::Random;
 use crate::{
     Circuit, CircuitLatch, Ic3, Ic3Options, Incremental, Latch, Outcome, Refusal, Relation, Step, check_invariant,
     check_trace,
 };
+use pm_base::Random;
 use pm_solve::aig::{Aig, Bit};
 use pm_solve::{Backend, Limits, Lit};
 

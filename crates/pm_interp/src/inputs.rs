@@ -2,7 +2,7 @@
 
 use crate::oracle::{EventKind, Oracle};
 use pm_base::num::{FloatFormat, IntFormat};
-use pm_base::{Span, Symbol};
+use pm_base::{Random, Span, Symbol};
 use pm_ir::Ty;
 use rustc_hash::FxHashMap;
 
@@ -20,30 +20,21 @@ impl Oracle for ZeroInputs {
 /// it; pointers are null. Contents of nondeterministic globals and havocked bytes are random, too.
 #[derive(Clone, Debug)]
 pub struct SeededInputs {
-    state: u64,
+    random: Random,
 }
 
 impl SeededInputs {
     pub fn new(seed: u64) -> Self {
-        SeededInputs { state: seed }
-    }
-
-    /// splitmix64
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        SeededInputs { random: Random::new(seed) }
     }
 
     fn wide(&mut self) -> u128 {
-        u128::from(self.next()) << 64 | u128::from(self.next())
+        u128::from(self.random.next()) << 64 | u128::from(self.random.next())
     }
 
     fn int(&mut self, f: IntFormat) -> u128 {
         let v = self.wide();
-        match self.next() % 8 {
+        match self.random.next() % 8 {
             0 => 0,
             1 => f.wrap(v % 16),
             2 => f.wrap((v % 16).wrapping_neg()),
@@ -54,11 +45,11 @@ impl SeededInputs {
     }
 
     fn float(&mut self, f: FloatFormat) -> u128 {
-        match self.next() % 4 {
-            0 => f.from_int(u128::from(self.next() % 32), IntFormat::new(64, false)),
-            1 => f.neg(f.from_int(u128::from(self.next() % 32), IntFormat::new(64, false))),
+        match self.random.next() % 4 {
+            0 => f.from_int(u128::from(self.random.next() % 32), IntFormat::new(64, false)),
+            1 => f.neg(f.from_int(u128::from(self.random.next() % 32), IntFormat::new(64, false))),
             _ => {
-                let bits = self.next();
+                let bits = self.random.next();
                 let double = if f64::from_bits(bits).is_finite() { bits } else { bits >> 2 };
                 f.from_float(u128::from(double), FloatFormat::F64)
             }
@@ -80,7 +71,7 @@ impl Oracle for SeededInputs {
     }
 
     fn contents(&mut self, _: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {
-        Some((0..size).map(|_| self.next() as u8).collect())
+        Some((0..size).map(|_| self.random.next() as u8).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod compile;
 
-use pm_base::Session;
+use pm_base::{Random, Session};
 use pm_ir::Program;
 use pm_lower::CheckOptions;
 use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, reduce};
@@ -66,15 +66,6 @@ fn system(session: &Session, program: &Program, block: BlockSize) -> System {
     build(program, &session.interner, &options).unwrap_or_else(|r| panic!("{}", r.what))
 }
 
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        self.0 >> 24
-    }
-}
-
 fn initial(system: &System) -> Vec<Value> {
     let mut eval = Evaluator::new();
     system.vars.iter().map(|v| eval.eval(&system.terms, v.init)).collect()
@@ -113,7 +104,7 @@ fn agrees(text: &str, set: Reductions, block: BlockSize) -> usize {
     let mut reduced = system(&session, &program, block);
     let mut origin = reduce(&mut reduced, set, &Limits::default());
     for seed in 0..12 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut small = initial(&reduced);
         let mut large = origin.with_whole(&mut reduced, |whole| initial(whole));
         for _ in 0..40 {

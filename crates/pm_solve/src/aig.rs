@@ -394,7 +394,7 @@ fn rewrite_nand_nand(x: [Bit; 2], u: [Bit; 2]) -> Option<Rewritten> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use pm_base::Random;
 
     /// Truth tables over four inputs.
     fn random_circuit(seed: u64) {

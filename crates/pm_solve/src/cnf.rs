@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use crate::aig::Simulation;
     use crate::sat::{Backend, Limits, SatResult};
-    use crate::testing::Random;
+    use pm_base::Random;
 
     const INPUTS: usize = 6;
 

@@ -13,8 +13,6 @@ mod gates;
 mod model;
 pub mod sat;
 mod solver;
-#[cfg(test)]
-mod testing;
 
 pub use blast::{ArrayLimits, BlastOptions};
 pub use cnf::CnfOptions;

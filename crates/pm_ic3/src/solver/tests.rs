@@ -2,7 +2,7 @@
 
 use super::{ALWAYS, Answer, Domain, Solver, Tag};
 use crate::code::Code;
-use crate::testing::Random;
+use pm_base::Random;
 use pm_solve::Limits;
 
 fn random_clause(random: &mut Random, vars: usize, longest: u64) -> Vec<Code> {

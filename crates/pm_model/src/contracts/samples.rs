@@ -7,7 +7,8 @@
 use crate::System;
 use crate::invariants::domain::MAX_WIDTH;
 use crate::invariants::intervals::Analysis;
-use crate::invariants::samples::{Random, Sample, Samples};
+use crate::invariants::samples::{Sample, Samples, guess};
+use pm_base::Random;
 use pm_solve::Limits;
 use pm_term::{Evaluator, SymbolId, TermId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,7 +39,7 @@ pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Cal
         analysis,
         bad,
         limits,
-        random: Random(1),
+        random: Random::new(1),
         run: 0,
         work: WORK,
         run_work: 0,
@@ -145,7 +146,7 @@ impl Sampler<'_> {
             set(system.terms.symbol_id(var.now), value.clone());
         }
         for &input in &system.inputs {
-            let value = self.random.input(system, self.analysis, input, self.run);
+            let value = guess(&mut self.random, system, self.analysis, input, self.run);
             set(system.terms.symbol_id(input), value);
         }
         eval

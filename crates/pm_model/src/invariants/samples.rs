@@ -4,6 +4,7 @@ use super::domain::{MAX_WIDTH, mask};
 use super::intervals::Analysis;
 use super::views::{View, Views};
 use crate::System;
+use pm_base::Random;
 use pm_solve::Limits;
 use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Value};
 use rustc_hash::FxHashSet;
@@ -43,46 +44,29 @@ pub struct Samples {
     pub contents: Vec<Vec<Contents>>,
 }
 
-/// splitmix64
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// Small values, extreme ones, those that the program names, any.
-    pub fn input(&mut self, system: &System, analysis: &Analysis, input: TermId, run: u64) -> Value {
-        let sort = system.terms.sort(input);
-        let width = match sort {
-            Sort::Bool => 1,
-            Sort::Bv(w) => w,
-            Sort::Array { elem, .. } => elem,
-        };
-        let named = analysis.thresholds(width);
-        let m = mask(width.min(MAX_WIDTH));
-        let value = match (run, self.below(8)) {
-            (0, _) => 0,
-            (1, _) => 1,
-            (_, 0..=2) => self.below(4),
-            (_, 3..=4) => self.below(24),
-            (_, 5) if !named.is_empty() => named[self.below(named.len() as u64) as usize],
-            (_, 6) => 0u64.wrapping_sub(self.below(3)),
-            _ => self.next(),
-        };
-        let bits = Bits::from_u128(width, (value & m).into());
-        match sort {
-            Sort::Array { index, .. } => Value::Array(Rc::new(ArrayValue::new(index, bits))),
-            Sort::Bool | Sort::Bv(_) => Value::Bits(bits),
-        }
+/// Small values, extreme ones, those that the program names, any.
+pub(crate) fn guess(random: &mut Random, system: &System, analysis: &Analysis, input: TermId, run: u64) -> Value {
+    let sort = system.terms.sort(input);
+    let width = match sort {
+        Sort::Bool => 1,
+        Sort::Bv(w) => w,
+        Sort::Array { elem, .. } => elem,
+    };
+    let named = analysis.thresholds(width);
+    let m = mask(width.min(MAX_WIDTH));
+    let value = match (run, random.below(8)) {
+        (0, _) => 0,
+        (1, _) => 1,
+        (_, 0..=2) => random.below(4),
+        (_, 3..=4) => random.below(24),
+        (_, 5) if !named.is_empty() => named[random.below(named.len() as u64) as usize],
+        (_, 6) => 0u64.wrapping_sub(random.below(3)),
+        _ => random.next(),
+    };
+    let bits = Bits::from_u128(width, (value & m).into());
+    match sort {
+        Sort::Array { index, .. } => Value::Array(Rc::new(ArrayValue::new(index, bits))),
+        Sort::Bool | Sort::Bv(_) => Value::Bits(bits),
     }
 }
 
@@ -101,7 +85,7 @@ impl Samples {
             contents: vec![Vec::new(); system.locations.len()],
             views,
             seen: FxHashSet::default(),
-            random: Random(1),
+            random: Random::new(1),
             steps: effort.steps,
             work: effort.work,
         };
@@ -158,7 +142,7 @@ impl Sampler<'_> {
             let viewed: Vec<Value> = views.iter().map(|v| eval.eval(terms, v.term)).collect();
             self.keep(system, location, &values, &viewed);
             for &input in &system.inputs {
-                let value = self.random.input(system, analysis, input, run);
+                let value = guess(&mut self.random, system, analysis, input, run);
                 terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
             if eval.eval_bool(terms, bad) {

@@ -5,10 +5,11 @@
 //! a column of the samples, so that relations with it are seen as such. What is found this way is a guess like any other.
 
 use super::domain::{MAX_WIDTH, mask, signed};
-use super::samples::{Random, Sample, Samples};
+use super::samples::{Sample, Samples};
 use super::views::Views;
 use crate::System;
 use crate::reduce::Cells;
+use pm_base::Random;
 use pm_solve::Limits;
 use pm_term::{ArrayValue, Bits, Evaluator, Op, Sort, Substitution, TermId, Terms, Value};
 use rustc_hash::FxHashSet;
@@ -80,7 +81,7 @@ pub fn collect(system: &mut System, cells: &Cells, limits: &Limits) -> Scaled {
         at: vec![Vec::new(); system.locations.len()],
         met: vec![0; system.locations.len()],
         seen: FxHashSet::default(),
-        random: Random(7),
+        random: Random::new(7),
         work: WORK,
     };
     for &scale in if consts.is_empty() { &SCALES[..1] } else { &SCALES[..] } {

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::aig::Simulation;
-use crate::testing::Random;
+use pm_base::Random;
 
 fn mask(width: usize) -> u128 {
     if width == 128 { u128::MAX } else { (1 << width) - 1 }

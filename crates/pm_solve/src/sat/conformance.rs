@@ -1,7 +1,7 @@
 //! One suite for every back end: answers against enumeration, assumptions, cores, constraints, growth between calls, limits.
 
 use super::{Backend, Limit, Limits, Lit, Sat, SatResult};
-use crate::testing::Random;
+use pm_base::Random;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

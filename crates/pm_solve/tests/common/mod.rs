@@ -2,27 +2,10 @@
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub use pm_base::Random;
 use pm_solve::{ArrayLimits, Backend, BlastOptions, Limits, Lit, Options, SatResult, Solver};
 use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Terms, Value};
 use std::rc::Rc;
-
-/// The generator xorshift64*.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-    pub fn below(&mut self, bound: u64) -> u64 {
-        (self.next() >> 16) % bound.max(1)
-    }
-}
 
 /// Eager, lazy, and mixtures that small terms reach.
 pub fn array_limits() -> [ArrayLimits; 5] {
