@@ -3,14 +3,14 @@
 mod checks;
 mod export;
 mod induction;
-mod mmio;
+mod memory;
 mod reductions;
 mod unwinding;
 
 pub use checks::CheckArgs;
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
-pub use mmio::{MappedRange, collect as collect_mapped};
+pub use memory::{MappedRange, MemoryArgs, collect as collect_mapped};
 pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
@@ -65,12 +65,8 @@ pub struct CertifyCommand {
     /// The certificate, as `--certificate` wrote it. Program and options must be those of that run.
     #[arg(long, value_name = "FILE")]
     pub certificate: PathBuf,
-    /// As for `check`.
-    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
-    pub mmio: Vec<MappedRange>,
-    /// As for `check`.
-    #[arg(long)]
-    pub no_malloc_may_fail: bool,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
@@ -97,12 +93,8 @@ pub struct CheckCommand {
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
-    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
-    pub mmio: Vec<MappedRange>,
-    /// malloc and its like never return null.
-    #[arg(long)]
-    pub no_malloc_may_fail: bool,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
@@ -305,7 +297,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "SIZE", default_value = "2g", value_parser = parse_size)]
     pub memlimit: u64,
     /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE", value_parser = mmio::parse)]
+    #[arg(long, value_name = "ADDR:SIZE", value_parser = memory::parse)]
     pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
     #[arg(long)]

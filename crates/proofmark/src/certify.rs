@@ -12,7 +12,7 @@ use crate::svcomp;
 use pm_engine::certificate::Certificate;
 use pm_engine::certify::{Refused, certify as check_certificate};
 use pm_engine::{Ledger, bmc};
-use pm_lower::{CheckOptions, LowerOptions};
+use pm_lower::LowerOptions;
 use std::path::Path;
 
 /// Longer files are refused unread.
@@ -152,12 +152,11 @@ fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Opt
         return Ok((compiled, bmc::Options { limits: limits(args.limits.timeout, args.limits.memlimit), ..engine }));
     }
     let only: Vec<String> = option("only").into_iter().map(String::from).collect();
-    let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
-    options.malloc_may_fail = !args.no_malloc_may_fail;
-    compare(theirs, &header(&args.program, &options, &args.mmio, &only, None)?)?;
+    let options = args.memory.lowering(&args.program, &args.checks);
+    compare(theirs, &header(&args.program, &options, &args.memory.mmio, &only, None)?)?;
     let compiled = compile(&args.program, &options)?;
     let selected = select(&compiled, &only)?;
-    let mmio = mapped(&compiled, &args.mmio)?;
+    let mmio = mapped(&compiled, &args.memory.mmio)?;
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     let limits = limits(args.limits.timeout, args.limits.memlimit);

@@ -13,7 +13,6 @@ use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Ledger, Limits, LoopName};
 use pm_engine::{ic3, kind, vacuity};
 use pm_ir::loops::find_loops;
-use pm_lower::CheckOptions;
 use pm_model::Reduction;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
@@ -30,8 +29,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     if args.solving.slice_formula && !args.report.quiet {
         eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
     }
-    let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
-    options.malloc_may_fail = !args.no_malloc_may_fail;
+    let options = args.memory.lowering(&args.program, &args.checks);
     let compiled = match compile(&args.program, &options) {
         Ok(compiled) => compiled,
         Err(code) => return code,
@@ -56,7 +54,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(followed) => followed,
         Err(message) => return usage(&message),
     };
-    let mmio = match mapped(&compiled, &args.mmio) {
+    let mmio = match mapped(&compiled, &args.memory.mmio) {
         Ok(mmio) => mmio,
         Err(code) => return code,
     };
@@ -88,7 +86,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let code = report(&compiled, &ledger, args, selected.as_deref());
     let certified = match &args.report.certificate {
         Some(path) => {
-            let header = certify::header(&args.program, &options, &args.mmio, &args.report.property, None);
+            let header = certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
             header.and_then(|h| certify::write(path, &h, &ledger))
         }
         None => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::args::{Block, ExportArgs, ExportFormat};
 use crate::check::limits;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile, mapped};
 use crate::exit::{ExitCode, internal_error};
 use crate::output::write_file;
 use crate::show::place;
@@ -10,7 +10,6 @@ use crate::svcomp;
 use pm_engine::bmc;
 use pm_engine::kind::reduction_share;
 use pm_ir::PropId;
-use pm_lower::CheckOptions;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
 use pm_model::{BlockSize, Options, Reduction, Reductions, System, reduce};
 use pm_solve::Limits;
@@ -31,6 +30,7 @@ pub fn export(args: &ExportArgs) -> ExitCode {
     let limits = limits(args.limits.timeout, args.limits.memlimit);
     let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
     options.symex.lenient = asked.lenient;
+    options.symex.mmio = asked.mmio;
     if args.block == Block::Small {
         options.block = BlockSize::Small;
         options.max_locations = MAX_SMALL;
@@ -68,9 +68,10 @@ fn reductions(args: &ExportArgs) -> Reductions {
 fn read(args: &ExportArgs) -> Result<(Compiled, bmc::Options), ExitCode> {
     match &args.svcomp {
         None => {
-            let mut options = args.program.lowering(&args.checks, CheckOptions::standard());
-            options.malloc_may_fail = !args.no_malloc_may_fail;
-            Ok((compile(&args.program, &options)?, bmc::Options::default()))
+            let options = args.memory.lowering(&args.program, &args.checks);
+            let compiled = compile(&args.program, &options)?;
+            let mmio = mapped(&compiled, &args.memory.mmio)?;
+            Ok((compiled, bmc::Options { mmio, ..bmc::Options::default() }))
         }
         Some(property) => {
             let Some(checks) = svcomp::checks_of(property) else {

@@ -1,6 +1,6 @@
 //! The options of `proofmark export`.
 
-use super::{CheckArgs, LimitArgs, ProgramArgs, ReductionArgs};
+use super::{CheckArgs, LimitArgs, MemoryArgs, ProgramArgs, ReductionArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -20,9 +20,8 @@ pub struct ExportArgs {
     /// Ask as SV-COMP does for this property, e.g. unreach-call.
     #[arg(long, value_name = "PROPERTY")]
     pub svcomp: Option<String>,
-    /// malloc and its like never return null.
-    #[arg(long)]
-    pub no_malloc_may_fail: bool,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     #[command(flatten)]
     pub reductions: ReductionArgs,
     #[command(flatten)]

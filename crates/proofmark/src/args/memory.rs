@@ -1,4 +1,26 @@
-//! `--mmio ADDR:SIZE`: ranges of memory-mapped registers.
+//! What memory there is: `--mmio ADDR:SIZE`, ranges of memory-mapped registers, and whether `malloc` may fail.
+
+use super::{CheckArgs, ProgramArgs};
+use clap::Args;
+use pm_lower::{CheckOptions, LowerOptions};
+
+#[derive(Args)]
+pub struct MemoryArgs {
+    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
+    #[arg(long, value_name = "ADDR:SIZE", value_parser = parse)]
+    pub mmio: Vec<MappedRange>,
+    /// malloc and its like never return null.
+    #[arg(long)]
+    pub no_malloc_may_fail: bool,
+}
+
+impl MemoryArgs {
+    /// How the program is lowered: with the standard checks, but for what is said otherwise.
+    pub fn lowering(&self, program: &ProgramArgs, checks: &CheckArgs) -> LowerOptions {
+        let malloc_may_fail = !self.no_malloc_may_fail;
+        LowerOptions { malloc_may_fail, ..program.lowering(checks, CheckOptions::standard()) }
+    }
+}
 
 /// Address and bytes; neither the range nor its end is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
