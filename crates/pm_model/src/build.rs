@@ -381,26 +381,58 @@ fn pcs(terms: &mut Terms, pc: &StateVar, blocks: usize) -> Vec<TermId> {
 /// The next values, from all edges.
 fn connect(terms: &mut Terms, vars: &mut [StateVar], blocks: &[Block], at: &[TermId], targets: &[Vec<u32>]) {
     let width = terms.width(vars[System::PC].now);
-    let mut pc = terms.bv(width, System::END.into());
+    let mut pc = Choice::default();
+    let mut next: Vec<Choice> = vars.iter().map(|_| Choice::default()).collect();
+    let end = terms.bv(width, System::END.into());
     for (block, here) in blocks.iter().zip(at) {
-        let mut next = terms.bv(width, System::END.into());
-        let mut values: BTreeMap<u32, TermId> = BTreeMap::new();
+        let mut to = Choice::default();
+        let mut values: BTreeMap<u32, Choice> = BTreeMap::new();
         for edge in &block.edges {
-            let number = terms.bv(width, location(edge.target).into());
-            next = terms.ite(edge.guard, number, next);
+            to.add(edge.guard, terms.bv(width, location(edge.target).into()));
             for (var, value) in targets[edge.target].iter().zip(&edge.values) {
-                let Some(value) = *value else { continue };
-                let old = values.get(var).copied().unwrap_or(vars[*var as usize].now);
-                values.insert(*var, terms.ite(edge.guard, value, old));
+                if let Some(value) = *value {
+                    values.entry(*var).or_default().add(edge.guard, value);
+                }
             }
         }
-        pc = terms.ite(*here, next, pc);
-        for (var, value) in values {
-            let var = &mut vars[var as usize];
-            var.next = terms.ite(*here, value, var.next);
+        pc.add(*here, to.term(terms, end));
+        for (var, choice) in values {
+            let value = choice.term(terms, vars[var as usize].now);
+            next[var as usize].add(*here, value);
         }
     }
-    vars[System::PC].next = pc;
+    for (var, choice) in vars.iter_mut().zip(next) {
+        var.next = choice.term(terms, var.now);
+    }
+    vars[System::PC].next = pc.term(terms, end);
+}
+
+/// A value for each of several conditions that exclude each other. Conditions that lead to the same value are one.
+#[derive(Default)]
+struct Choice {
+    /// In the order of their first conditions.
+    values: Vec<(TermId, Vec<TermId>)>,
+    index: FxHashMap<TermId, usize>,
+}
+
+impl Choice {
+    fn add(&mut self, cond: TermId, value: TermId) {
+        let at = *self.index.entry(value).or_insert(self.values.len());
+        match self.values.get_mut(at) {
+            Some((_, conds)) => conds.push(cond),
+            None => self.values.push((value, vec![cond])),
+        }
+    }
+
+    /// `other` where none of the conditions holds.
+    fn term(&self, terms: &mut Terms, other: TermId) -> TermId {
+        let mut term = other;
+        for (value, conds) in self.values.iter().filter(|(value, _)| *value != other) {
+            let cond = terms.or_all(conds);
+            term = terms.ite(cond, *value, term);
+        }
+        term
+    }
 }
 
 /// The calls and returns of functions with contracts, and symbols for what the contracts speak of.

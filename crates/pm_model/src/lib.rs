@@ -13,10 +13,11 @@ pub mod options;
 mod policy;
 pub mod reduce;
 pub mod simulate;
+mod small;
 pub mod system;
 
 pub use build::{Refusal, build};
 pub use options::{BlockSize, Options, Unroll};
-pub use reduce::{Origin, Reduction, Reductions, reduce};
+pub use reduce::{Origin, Reduction, Reductions, end_early, reduce};
 pub use simulate::Simulator;
 pub use system::{Assumption, Bad, BadKind, Location, StateVar, Step, System};

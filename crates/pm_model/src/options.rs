@@ -25,7 +25,7 @@ pub struct Options {
 /// What one step executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BlockSize {
-    /// One basic block, with the calls in it up to their first branch (seed 003).
+    /// One basic block with effects and the tests behind it, with the calls in it up to their first branch (seed 003, `small.rs`).
     Small,
     /// Everything up to the next loop that constants do not decide.
     #[default]

@@ -2,6 +2,7 @@
 
 use crate::contracts;
 use crate::options::{BlockSize, Options};
+use crate::small::SmallBlocks;
 use pm_ir::loops::find_loops;
 use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
@@ -23,6 +24,7 @@ pub struct Steps<'a> {
     program: &'a Program,
     /// Functions whose calls contracts answer.
     contracts: FxHashMap<FuncId, Written>,
+    small: SmallBlocks,
 }
 
 impl<'a> Steps<'a> {
@@ -36,6 +38,7 @@ impl<'a> Steps<'a> {
             aborted: None,
             program,
             contracts: FxHashMap::default(),
+            small: SmallBlocks::default(),
         }
     }
 
@@ -99,8 +102,11 @@ impl Policy for Steps<'_> {
         Verdict::Unwind
     }
 
-    fn stops_at(&mut self, _: FuncId, _: BlockId) -> bool {
-        self.options.block == BlockSize::Small
+    fn stops_at(&mut self, func: FuncId, block: BlockId) -> bool {
+        match self.options.block {
+            BlockSize::Small => self.small.begins(self.program, &self.options.ignored, func, block),
+            BlockSize::Large => false,
+        }
     }
 
     fn contract(&mut self, func: FuncId) -> Option<Written> {

@@ -5,9 +5,11 @@ mod compile;
 use pm_base::{Random, Session};
 use pm_ir::Program;
 use pm_lower::CheckOptions;
-use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, reduce};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, end_early, reduce};
 use pm_solve::Limits;
 use pm_term::{Bits, Evaluator, Sort, SymbolId, Value};
+
+const CHECKS: CheckOptions = CheckOptions { assertions: true, ..CheckOptions::none() };
 
 const PROGRAMS: [&str; 4] = [
     // Copies, a constant that only the copies show, what nobody reads, two loops.
@@ -100,7 +102,7 @@ fn inputs(system: &System, random: &mut Random) -> Vec<(SymbolId, Value)> {
 }
 
 fn agrees(text: &str, set: Reductions, block: BlockSize) -> usize {
-    let (session, program) = compile::compile(text.to_string(), CheckOptions::none());
+    let (session, program) = compile::compile(text.to_string(), CHECKS);
     let mut reduced = system(&session, &program, block);
     let mut origin = reduce(&mut reduced, set, &Limits::default());
     for seed in 0..12 {
@@ -132,9 +134,52 @@ fn each_reduction_alone() {
 
 #[test]
 fn all_together() {
+    let mut small = 0;
     for text in PROGRAMS {
         assert!(agrees(text, Reductions::ALL, BlockSize::Large) > 0);
-        assert!(agrees(text, Reductions::ALL.without(Reduction::Widths), BlockSize::Small) > 0);
+        small += agrees(text, Reductions::ALL.without(Reduction::Widths), BlockSize::Small);
         assert_eq!(agrees(text, Reductions::NONE, BlockSize::Large), 0);
     }
+    assert!(small > 0);
+}
+
+/// Executions that end where nothing bad can follow have met the same bad conditions. How many locations were given up?
+fn ends_agree(text: &str, block: BlockSize) -> usize {
+    let (session, program) = compile::compile(text.to_string(), CHECKS);
+    let whole = system(&session, &program, block);
+    let mut ended = system(&session, &program, block);
+    let count = end_early(&mut ended);
+    for seed in 0..12 {
+        let mut random = Random(seed);
+        let (mut a, mut b) = (initial(&whole), initial(&ended));
+        for _ in 0..60 {
+            let given = inputs(&whole, &mut random);
+            let (seen, next) = step(&ended, &a, &given);
+            let (expected, after) = step(&whole, &b, &given);
+            assert_eq!(seen, expected, "{text}");
+            if seen.contains(&true) {
+                break;
+            }
+            (a, b) = (next, after);
+        }
+    }
+    count
+}
+
+#[test]
+fn executions_end_early() {
+    for text in PROGRAMS {
+        ends_agree(text, BlockSize::Large);
+        ends_agree(text, BlockSize::Small);
+    }
+    let way_out = "unsigned nondet_uint(void);
+     int main(void) {
+        unsigned x = 0, y;
+        while (nondet_uint() % 8) { x += nondet_uint() % 3; __CPROVER_assert(x != 4, \"four\"); }
+        y = x * 3;
+        while (nondet_uint() % 8) y += x;
+        return y;
+     }";
+    // The end itself, and the second loop.
+    assert_eq!(ends_agree(way_out, BlockSize::Large), 2);
 }

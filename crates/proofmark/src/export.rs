@@ -11,7 +11,7 @@ use pm_engine::bmc;
 use pm_engine::kind::reduction_share;
 use pm_ir::PropId;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
-use pm_model::{BlockSize, Options, Reduction, Reductions, System, reduce};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, reduce};
 use pm_solve::Limits;
 use std::io::{self, Write};
 
@@ -42,7 +42,11 @@ pub fn export(args: &ExportArgs) -> ExitCode {
             return ExitCode::INCONCLUSIVE;
         }
     };
-    reduce(&mut system, reductions(args), &reduction_share(&limits));
+    let reductions = reductions(args);
+    if reductions.contains(Reduction::Cone) && args.format != ExportFormat::Dot {
+        end_early(&mut system);
+    }
+    reduce(&mut system, reductions, &reduction_share(&limits));
     let mut text = Vec::new();
     match write(args.format, &compiled, &mut system, &limits, &mut text) {
         Ok(()) => emit(args, &text),

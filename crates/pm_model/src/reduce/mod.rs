@@ -14,6 +14,7 @@ mod constants;
 mod copies;
 mod dead;
 mod elements;
+mod ends;
 mod origin;
 mod shape;
 mod steps;
@@ -21,6 +22,7 @@ mod widths;
 
 pub use cells::{Cell, Cells, Concrete, cells};
 pub use elements::split_arrays;
+pub use ends::end_early;
 pub use origin::Origin;
 pub(crate) use shape::is_cast;
 
