@@ -6,9 +6,11 @@
 For each task that `proofmark svcomp` calls true, `proofmark certify` must accept the certificate. Then copies are damaged:
 
   claim      a fact that no state satisfies is added at a location of the proof: must be refused
+  negated    a fact is negated: no state that is reached at its location satisfies it. Must be refused, unless the location is not
+             reached, which is known where `fact false` is accepted there, too
   property   the certificate is about another property: must be refused
-  fewer      one fact is dropped            } refused, unless what is left is a proof, too: such copies are counted,
-  changed    a constant of a fact is changed } and accepted only because everything was shown again
+  fewer      one fact is dropped            } may be proofs, too: such copies are counted, and kept with --keep. They
+  changed    a constant of a fact is changed } are accepted only because everything was shown again
   bounds     a smaller k, depth or bound    }
 
 Prints a table; exit code 1 if anything was wrong.
@@ -48,7 +50,7 @@ def certify(args, task, text):
 
 
 def mutants(text, count, rng):
-    """Pairs of a kind and a damaged text."""
+    """A kind and a damaged text; behind a negated fact the text that says that its location is not reached."""
     lines = text.split("\n")
     facts = [i for i, l in enumerate(lines) if l.startswith("fact ")]
     found = []
@@ -59,6 +61,9 @@ def mutants(text, count, rng):
     p = next(i for i, l in enumerate(lines) if l.startswith("property "))
     found.append(("property", join(lines[:p] + [lines[p] + "0"] + lines[p + 1:])))
     for i in rng.sample(facts, min(count, len(facts))):
+        negated = "fact (not %s)" % lines[i][len("fact "):]
+        empty = join(lines[:i] + ["fact false"] + lines[i + 1:])
+        found.append(("negated", join(lines[:i] + [negated] + lines[i + 1:]), empty))
         found.append(("fewer", join(lines[:i] + lines[i + 1:])))
         constants = list(re.finditer(r"#b([01]+)|#x([0-9a-f]+)|\(_ bv(\d+) \d+\)", lines[i]))
         if constants:
@@ -86,6 +91,7 @@ def main():
     ap.add_argument("--time", type=int, default=20)
     ap.add_argument("--engine", default="auto")
     ap.add_argument("--mutants", type=int, default=2)
+    ap.add_argument("--keep", help="directory for damaged certificates that are accepted")
     args = ap.parse_args()
     rng = random.Random(1)
     table = collections.Counter()
@@ -112,10 +118,15 @@ def main():
         print(name, methods, answer, flush=True)
         if answer not in ("accepted", "limit"):
             wrong.append("%s: %s: %s" % (name, answer, why))
-        for kind, mutant in mutants(text, args.mutants, rng):
+        for number, (kind, mutant, *empty) in enumerate(mutants(text, args.mutants, rng)):
             answer, why = certify(args, task, mutant)
+            if answer == "accepted" and empty and certify(args, task, empty[0])[0] == "accepted":
+                answer = "not reached"
             table[kind, answer] += 1
-            if answer.startswith("code") or kind in ("claim", "property") and answer == "accepted":
+            if answer == "accepted" and args.keep:
+                with open(os.path.join(args.keep, "%s.%d.%s" % (name.replace(" ", "."), number, kind)), "w") as f:
+                    f.write(mutant)
+            if answer.startswith("code") or kind in ("claim", "negated", "property") and answer == "accepted":
                 wrong.append("%s: %s: %s: %s" % (name, kind, answer, why))
     for (kind, answer), n in sorted(table.items()):
         print("%-32s %-10s %5d" % (kind, answer, n))
