@@ -32,6 +32,10 @@ def tasks(paths, only="", sample=None):
 
 def solve(path, seconds, first=None):
     """safe, unsafe or unknown; of the first outputs only, where a number is given"""
+    with open(path, "rb") as f:
+        if f.readline().split()[4] == b"0":
+            # Nothing bad is in the program; abc does not read such files.
+            return "safe"
     part = "" if first is None else "cone -s -O 0 -R %d; " % first
     for engine in ("pdr -T %d" % seconds, "bmc3 -T %d" % seconds):
         script = "read_aiger %s; %sorpos; %s" % (path, part, engine)

@@ -32,7 +32,7 @@ pub struct ExportArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Block {
-    /// One basic block.
+    /// One basic block with effects; tests, constants and copies belong to the edges.
     Small,
     /// Everything from one loop to the next.
     Large,
