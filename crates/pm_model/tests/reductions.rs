@@ -150,7 +150,7 @@ fn ends_agree(text: &str, block: BlockSize) -> usize {
     let mut ended = system(&session, &program, block);
     let count = end_early(&mut ended);
     for seed in 0..12 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (mut a, mut b) = (initial(&whole), initial(&ended));
         for _ in 0..60 {
             let given = inputs(&whole, &mut random);
