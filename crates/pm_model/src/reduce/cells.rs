@@ -243,7 +243,7 @@ impl<'s> Plan<'s> {
         let cells = add_cells(system, &cells);
         let mut reader = Reader::new(&arrays, &cells, &system.vars);
         let mut entry = Entry::new(system, &first, &frozen);
-        for v in 0..first.first().map_or(system.vars.len(), |p| p.var) {
+        for v in 0..concrete.next.len() {
             if !arrays.contains_key(&system.vars[v].now.node()) {
                 system.vars[v].next = reader.term(&mut system.terms, concrete.next[v]);
             }
