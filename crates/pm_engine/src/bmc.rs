@@ -208,6 +208,7 @@ impl<'a> Bmc<'a> {
         if self.options.solver.keep_clauses {
             self.ledger.last_query = self.dimacs();
         }
+        self.ledger.used_boxes = self.solver.used_boxes();
         self.ledger
     }
 
@@ -260,7 +261,7 @@ impl<'a> Bmc<'a> {
             return Ok(false);
         }
         self.last_query = t;
-        match self.solver.check(&self.executor.terms, &[t], &[]) {
+        match self.solver.decide(&self.executor.terms, t) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(limit) => Err(limit),

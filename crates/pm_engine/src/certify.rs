@@ -57,7 +57,7 @@ pub fn certify(
             certify_system(program, &mut system, options, certificate, other_solver(&certificate.solver))
         }
         Method::Unwinding { .. } => {
-            certify_unwinding(program, names, options, certificate, other_solver(&certificate.solver))
+            certify_unwinding(program, names, options, certificate, other_solver(&certificate.solver)).map(|_| ())
         }
         Method::Execution => certify_execution(program, names, options, certificate),
     }
@@ -378,7 +378,7 @@ pub(crate) fn certify_unwinding(
     options: &bmc::Options,
     certificate: &Certificate,
     backend: Backend,
-) -> Result<(), Refused> {
+) -> Result<Checked, Refused> {
     let Method::Unwinding { bound } = certificate.method else {
         return Err(Refused::Malformed("not about unwinding".into()));
     };
@@ -402,8 +402,15 @@ pub(crate) fn certify_unwinding(
         Some(UnknownReason::Memory) => Err(Refused::Limit(Limit::Memory)),
         Some(UnknownReason::Interrupted) => Err(Refused::Limit(Limit::Interrupted)),
         Some(_) => Err(Refused::Limit(Limit::Solver)),
-        None => settled(program, &ledger, certificate),
+        None => settled(program, &ledger, certificate).map(|()| checked_by(backend, &ledger, certificate)),
     }
+}
+
+/// Boxes are no other solver, though they round otherwise.
+fn checked_by(backend: Backend, ledger: &Ledger, certificate: &Certificate) -> Checked {
+    let boxes = if ledger.used_boxes { " and boxes" } else { "" };
+    let is_other = !ledger.used_boxes && backend.name() != certificate.solver;
+    Checked { solver: format!("{}{boxes}", backend.name()), is_other }
 }
 
 fn certify_execution(

@@ -128,6 +128,8 @@ pub struct Ledger {
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub engine: &'static str,
+    /// Boxes of floats were used to show that something has no solution.
+    pub used_boxes: bool,
     /// Assumptions that executions reach and none passes.
     pub blocking: Vec<Span>,
     /// Proofs that were checked.
@@ -148,6 +150,7 @@ impl Ledger {
             last_query: None,
             missing_bodies: Vec::new(),
             engine,
+            used_boxes: false,
             blocking: Vec::new(),
             certificates: Vec::new(),
             board: None,

@@ -101,7 +101,7 @@ impl Guessed<'_> {
                 2 => mask,
                 3..=5 => u128::from(self.random.below(4)),
                 6..=7 => u128::from(self.random.below(100)),
-                _ => u128::from(self.random.next()),
+                _ => u128::from(self.random.draw()),
             },
         };
         value & mask
@@ -133,7 +133,7 @@ impl Oracle for Guessed<'_> {
     fn contents(&mut self, event: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {
         let size = usize::try_from(size).ok().filter(|s| *s <= BYTES - self.bytes)?;
         self.bytes += size;
-        let bytes: Vec<u8> = (0..size).map(|_| self.random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..size).map(|_| self.random.draw() as u8).collect();
         self.contents.push((event, bytes.clone()));
         Some(bytes)
     }

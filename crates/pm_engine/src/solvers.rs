@@ -4,13 +4,21 @@
 //! to simplify all of its clauses costs as much as the formula is large, and eliminates variables that the next step needs again:
 //! a step would cost more the later it comes. So the light solver does nothing of that kind. What it cannot answer within some
 //! conflicts is a question for the thorough one, which is told everything only then.
+//!
+//! Questions about floats that are hard for both are asked by boxes (`pm_solve::boxes`), too.
 
 use crate::bmc;
+use pm_solve::boxes::{Boxes, Rounding, Verdict};
 use pm_solve::{Activation, Answer, Limit, Limits, Solver, Stats};
-use pm_term::{TermId, Terms, Value};
+use pm_term::{Evaluator, TermId, Terms, Value};
 
 /// Conflicts of the light solver before the thorough one is asked.
 const LIGHT_CONFLICTS: u64 = 4000;
+
+/// Steps of boxes before a solver is asked: some tenths of a second.
+const QUICK_STEPS: u64 = 10_000_000;
+/// Steps of boxes, and conflicts of a solver, in turn; both double each time.
+const TURNS: (u64, u64) = (60_000_000, 2_000);
 
 /// Switches assertions on in the calls that name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +41,14 @@ pub struct Solvers {
     /// So many of them the thorough one knows.
     told: usize,
     limits: Limits,
+    /// How boxes round, if there are to be any.
+    rounding: Option<Rounding>,
+    /// A solver is asked before boxes are.
+    is_check: bool,
+    /// The solution that boxes found, if they gave the last answer.
+    point: Option<Evaluator>,
+    /// Boxes showed that something has no solution.
+    by_boxes: bool,
 }
 
 struct Tier {
@@ -73,7 +89,20 @@ impl Solvers {
     /// The thorough one alone.
     pub fn new(options: &bmc::Options) -> Solvers {
         let (thorough, limits) = (Tier::new(options, false), options.limits.clone());
-        Solvers { light: None, thorough, is_thorough: true, facts: Vec::new(), told: 0, limits }
+        let rounding = if options.is_check { Rounding::Outward } else { Rounding::Exact };
+        let with_boxes = !options.solver.no_boxes && !options.solver.keep_clauses;
+        Solvers {
+            light: None,
+            thorough,
+            is_thorough: true,
+            facts: Vec::new(),
+            told: 0,
+            limits,
+            rounding: with_boxes.then_some(rounding),
+            is_check: options.is_check,
+            point: None,
+            by_boxes: false,
+        }
     }
 
     /// From now on questions come step by step.
@@ -118,8 +147,59 @@ impl Solvers {
         }
     }
 
+    /// Whether a condition can be true, where all that is asserted follows from what is true anyway.
+    pub fn decide(&mut self, terms: &Terms, t: TermId) -> Answer {
+        let rounding = self.rounding.filter(|_| terms.has_floats());
+        let Some(mut boxes) = rounding.and_then(|r| Boxes::new(terms, &[t], r)) else {
+            return self.check(terms, &[t], &[]);
+        };
+        if !self.is_check
+            && let Some(answer) = self.ask_boxes(terms, &mut boxes, QUICK_STEPS)
+        {
+            return answer;
+        }
+        let limits = self.limits.clone();
+        let (mut steps, mut conflicts) = TURNS;
+        loop {
+            let most = limits.conflicts.map_or(conflicts, |c| c.min(conflicts));
+            self.limits = Limits { conflicts: Some(most), ..limits.clone() };
+            let answer = self.check(terms, &[t], &[]);
+            self.limits = limits.clone();
+            if answer != Answer::Unknown(Limit::Conflicts) || limits.conflicts == Some(most) {
+                return answer;
+            }
+            if let Some(answer) = self.ask_boxes(terms, &mut boxes, steps) {
+                return answer;
+            }
+            (steps, conflicts) = (steps.saturating_mul(2), conflicts.saturating_mul(2));
+        }
+    }
+
+    fn ask_boxes(&mut self, terms: &Terms, boxes: &mut Boxes, steps: u64) -> Option<Answer> {
+        match boxes.run(terms, steps, &self.limits) {
+            Ok(Verdict::Open) => None,
+            Ok(Verdict::Unsat) => {
+                self.by_boxes = true;
+                Some(Answer::Unsat)
+            }
+            Ok(Verdict::Sat(values)) => {
+                let mut point = Evaluator::new();
+                values.into_iter().for_each(|(symbol, bits)| point.set_bits(symbol, bits));
+                self.point = Some(point);
+                Some(Answer::Sat)
+            }
+            Err(limit) => Some(Answer::Unknown(limit)),
+        }
+    }
+
+    /// Whether boxes showed that something has no solution.
+    pub fn used_boxes(&self) -> bool {
+        self.by_boxes
+    }
+
     /// Whether all assertions, those of the switches, and all assumptions can be true together.
     pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch]) -> Answer {
+        self.point = None;
         if let Some(light) = &mut self.light {
             let least = self.limits.conflicts.map_or(LIGHT_CONFLICTS, |c| c.min(LIGHT_CONFLICTS));
             self.is_thorough = false;
@@ -139,6 +219,9 @@ impl Solvers {
 
     /// The value of a term in the model of the last answer.
     pub fn value(&mut self, terms: &Terms, t: TermId) -> Option<Value> {
+        if let Some(point) = &mut self.point {
+            return Some(point.eval(terms, t));
+        }
         match &mut self.light {
             Some(light) if !self.is_thorough => light.solver.value(terms, t),
             _ => self.thorough.solver.value(terms, t),

@@ -114,7 +114,7 @@ impl<'a> Classes<'a> {
             for node in 1..aig.len() {
                 words[node] = match aig.gate(node as NodeId) {
                     Some([a, b]) => word(&words, a) & word(&words, b),
-                    None => self.random.next(),
+                    None => self.random.draw(),
                 };
                 if let Some(latch) = self.latch_at(node as NodeId) {
                     words[node] = state[latch];

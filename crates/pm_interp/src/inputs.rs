@@ -29,12 +29,12 @@ impl SeededInputs {
     }
 
     fn wide(&mut self) -> u128 {
-        u128::from(self.random.next()) << 64 | u128::from(self.random.next())
+        u128::from(self.random.draw()) << 64 | u128::from(self.random.draw())
     }
 
     fn int(&mut self, f: IntFormat) -> u128 {
         let v = self.wide();
-        match self.random.next() % 8 {
+        match self.random.draw() % 8 {
             0 => 0,
             1 => f.wrap(v % 16),
             2 => f.wrap((v % 16).wrapping_neg()),
@@ -45,11 +45,11 @@ impl SeededInputs {
     }
 
     fn float(&mut self, f: FloatFormat) -> u128 {
-        match self.random.next() % 4 {
-            0 => f.from_int(u128::from(self.random.next() % 32), IntFormat::new(64, false)),
-            1 => f.neg(f.from_int(u128::from(self.random.next() % 32), IntFormat::new(64, false))),
+        match self.random.draw() % 4 {
+            0 => f.from_int(u128::from(self.random.draw() % 32), IntFormat::new(64, false)),
+            1 => f.neg(f.from_int(u128::from(self.random.draw() % 32), IntFormat::new(64, false))),
             _ => {
-                let bits = self.random.next();
+                let bits = self.random.draw();
                 let double = if f64::from_bits(bits).is_finite() { bits } else { bits >> 2 };
                 f.from_float(u128::from(double), FloatFormat::F64)
             }
@@ -71,7 +71,7 @@ impl Oracle for SeededInputs {
     }
 
     fn contents(&mut self, _: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {
-        Some((0..size).map(|_| self.random.next() as u8).collect())
+        Some((0..size).map(|_| self.random.draw() as u8).collect())
     }
 }
 

@@ -95,7 +95,7 @@ fn inputs(system: &System, random: &mut Random) -> Vec<(SymbolId, Value)> {
         let (Some(symbol), Sort::Bv(width)) = (system.terms.symbol_id(input), system.terms.sort(input)) else {
             continue;
         };
-        let value = u128::from(random.next() % [4, 100, 1 << 30][random.next() as usize % 3]);
+        let value = u128::from(random.draw() % [4, 100, 1 << 30][random.draw() as usize % 3]);
         out.push((symbol, Value::Bits(Bits::from_u128(width, value & ((1u128 << width.min(64)) - 1)))));
     }
     out

@@ -50,8 +50,7 @@ fn main() {
                     for &multiplier in &arguments.multipliers {
                         let blast = BlastOptions { multiplier, arrays, refine_arithmetic: arguments.refine };
                         let settings = arguments.settings.clone();
-                        let options =
-                            Options { light: false, backend, settings, cnf: encoding(cnf), blast, keep_clauses: false };
+                        let options = Options { backend, settings, cnf: encoding(cnf), blast, ..Options::default() };
                         let reads = (arrays.eager_writes, arrays.eager_reads);
                         let label = format!("{name} {} {cnf} {reads:?} {multiplier:?}", backend.name());
                         run(&label, workload, &options, arguments.limit);

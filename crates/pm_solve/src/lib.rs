@@ -7,6 +7,7 @@ pub mod aig;
 mod approximate;
 mod blackbox;
 mod blast;
+pub mod boxes;
 pub mod circuit;
 pub mod cnf;
 mod gates;

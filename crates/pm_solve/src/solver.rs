@@ -27,6 +27,8 @@ pub struct Options {
     pub light: bool,
     pub cnf: CnfOptions,
     pub blast: BlastOptions,
+    /// For those who ask floats by boxes, too: do not.
+    pub no_boxes: bool,
     /// Keep all clauses, for [`Solver::write_dimacs`].
     pub keep_clauses: bool,
 }

@@ -117,7 +117,7 @@ fn random_values_of_large_widths() {
     for op in Op::all() {
         for width in [8, 16, 33] {
             let mut value = || {
-                let full = Bits::from_u128(width, u128::from(random.next()));
+                let full = Bits::from_u128(width, u128::from(random.draw()));
                 if random.below(2) == 0 { full } else { full.lshr_by(random.below(u64::from(width)) as u32) }
             };
             let pairs: Vec<(Bits, Bits)> = (0..6).map(|_| (value(), value())).collect();

@@ -6,6 +6,7 @@
 
 use crate::bits::Bits;
 use crate::consing::{Consing, Place};
+use crate::fp::FpOrigin;
 use crate::op::Op;
 use crate::rewrite::Rewriter;
 use crate::sort::{Sort, SortCode, SortTable};
@@ -145,6 +146,8 @@ pub struct Terms {
     /// Named inputs; the few of one name differ in sort.
     named: FxHashMap<Box<str>, Vec<TermId>>,
     pub(crate) rewriter: Rewriter,
+    /// Of terms without complement bit that are results of float operations.
+    pub(crate) fp_origins: FxHashMap<TermId, FpOrigin>,
 }
 
 impl Default for Terms {
@@ -173,6 +176,7 @@ impl Terms {
             symbols: Vec::new(),
             named: FxHashMap::default(),
             rewriter,
+            fp_origins: FxHashMap::default(),
         };
         let fals = terms.intern(Node::new(Op::Const, SortCode::BOOL, 0, 0, 0));
         let tru = terms.intern(Node::new(Op::Const, SortCode::BOOL, 1, 0, 0));

@@ -28,12 +28,10 @@ impl Bmc<'_> {
         let limits = Limits { deadline: Some(deadline), ..self.options.limits.clone() };
         let first = Options { limits, ..self.options.clone() };
         match certify_unwinding(self.program, self.names, &first, certificate, other) {
-            Ok(()) => Ok(Checked { solver: other.name().into(), is_other: true }),
             Err(Refused::Limit(_)) if self.options.limits.exceeded().is_none() => {
-                certify_unwinding(self.program, self.names, self.options, certificate, mine)?;
-                Ok(Checked { solver: mine.name().into(), is_other: false })
+                certify_unwinding(self.program, self.names, self.options, certificate, mine)
             }
-            Err(refused) => Err(refused),
+            checked => checked,
         }
     }
 }

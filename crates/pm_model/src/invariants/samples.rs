@@ -61,7 +61,7 @@ pub(crate) fn guess(random: &mut Random, system: &System, analysis: &Analysis, i
         (_, 3..=4) => random.below(24),
         (_, 5) if !named.is_empty() => named[random.below(named.len() as u64) as usize],
         (_, 6) => 0u64.wrapping_sub(random.below(3)),
-        _ => random.next(),
+        _ => random.draw(),
     };
     let bits = Bits::from_u128(width, (value & m).into());
     match sort {

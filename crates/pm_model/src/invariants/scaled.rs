@@ -395,7 +395,7 @@ impl Sampler {
             }
             Sort::Array { index, elem } => {
                 let m = mask(elem.min(MAX_WIDTH));
-                let mut array = ArrayValue::new(index, Bits::from_u128(elem, (self.random.next() & m).into()));
+                let mut array = ArrayValue::new(index, Bits::from_u128(elem, (self.random.draw() & m).into()));
                 for at in 0..ELEMENTS.min(1 << index.min(32)) {
                     let value = self.number(program, 2) & m;
                     array.set(Bits::from_u128(index, at.into()), Bits::from_u128(elem, value.into()));
@@ -416,7 +416,7 @@ impl Sampler {
                 false => program.consts[self.random.below(program.consts.len() as u64) as usize],
             },
             (_, 8) => 0u64.wrapping_sub(self.random.below(5)),
-            _ => self.random.next() >> self.random.below(60),
+            _ => self.random.draw() >> self.random.below(60),
         }
     }
 }

@@ -110,7 +110,7 @@ fn random_values_of_large_widths() {
     let mut random = Random::new(3);
     for width in [7, 8, 13, 16, 32, 33, 64] {
         let value = |random: &mut Random| {
-            let v = u128::from(random.next()) & mask(width);
+            let v = u128::from(random.draw()) & mask(width);
             if random.flip() { v } else { v >> random.below(width as u64) }
         };
         let pairs: Vec<(u128, u128)> = (0..20).map(|_| (value(&mut random), value(&mut random))).collect();

@@ -1,6 +1,7 @@
 //! Sums and differences.
 
 use super::format::{FpFormat, RoundingMode};
+use super::origin::FpOp;
 use super::round::{Shape, Unrounded};
 use super::unpack::Unpacked;
 use crate::terms::{TermId, Terms};
@@ -29,18 +30,20 @@ impl Terms {
         if let Some(folded) = self.fp_fold_binary(f, rounding, [a, b], FloatFormat::add) {
             return folded;
         }
-        let (a, b) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
-        self.fp_add_unpacked(f, rounding, &a, &b)
+        let (x, y) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
+        let sum = self.fp_add_unpacked(f, rounding, &x, &y);
+        self.fp_note_rounded(FpOp::Add, f, rounding, [a, b], sum)
     }
 
     pub fn fp_sub(&mut self, f: FpFormat, rounding: TermId, a: TermId, b: TermId) -> TermId {
         if let Some(folded) = self.fp_fold_binary(f, rounding, [a, b], FloatFormat::sub) {
             return folded;
         }
-        let (a, b) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
+        let (x, y) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
         // The operand itself stays for NaNs, whose sign a subtraction keeps.
-        let negative = self.not(b.negative);
-        self.fp_add_unpacked(f, rounding, &a, &Unpacked { negative, ..b })
+        let negative = self.not(y.negative);
+        let difference = self.fp_add_unpacked(f, rounding, &x, &Unpacked { negative, ..y });
+        self.fp_note_rounded(FpOp::Sub, f, rounding, [a, b], difference)
     }
 
     fn fp_add_unpacked(&mut self, f: FpFormat, rounding: TermId, a: &Unpacked, b: &Unpacked) -> TermId {

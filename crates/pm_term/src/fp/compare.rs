@@ -1,6 +1,7 @@
 //! Comparisons, classification, and what only touches the sign.
 
 use super::format::FpFormat;
+use super::origin::FpOp;
 use super::unpack::Unpacked;
 use crate::terms::{TermId, Terms};
 use pm_base::num::FloatFormat;
@@ -11,28 +12,31 @@ impl Terms {
         if let Some(folded) = self.fp_fold_test(f, a, b, FloatFormat::equal) {
             return folded;
         }
-        let (a, b) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
-        let same = self.fp_same(f, &a, &b);
-        self.fp_ordered(&a, &b, same)
+        let (x, y) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
+        let same = self.fp_same(f, &x, &y);
+        let result = self.fp_ordered(&x, &y, same);
+        self.fp_note(FpOp::Eq, f, [a, b], result)
     }
 
     pub fn fp_lt(&mut self, f: FpFormat, a: TermId, b: TermId) -> TermId {
         if let Some(folded) = self.fp_fold_test(f, a, b, FloatFormat::less) {
             return folded;
         }
-        let (a, b) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
-        let less = self.fp_less(f, &a, &b);
-        self.fp_ordered(&a, &b, less)
+        let (x, y) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
+        let less = self.fp_less(f, &x, &y);
+        let result = self.fp_ordered(&x, &y, less);
+        self.fp_note(FpOp::Lt, f, [a, b], result)
     }
 
     pub fn fp_le(&mut self, f: FpFormat, a: TermId, b: TermId) -> TermId {
         if let Some(folded) = self.fp_fold_test(f, a, b, FloatFormat::less_equal) {
             return folded;
         }
-        let (a, b) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
-        let greater = self.fp_less(f, &b, &a);
+        let (x, y) = (self.fp_unpack(f, a), self.fp_unpack(f, b));
+        let greater = self.fp_less(f, &y, &x);
         let not_greater = self.not(greater);
-        self.fp_ordered(&a, &b, not_greater)
+        let result = self.fp_ordered(&x, &y, not_greater);
+        self.fp_note(FpOp::Le, f, [a, b], result)
     }
 
     /// Whether an operand is NaN.
@@ -68,7 +72,8 @@ impl Terms {
         let (magnitude, sign) = (self.eq(x, y), self.eq(a.negative, b.negative));
         let same = self.and(magnitude, sign);
         let zeros = self.and(a.is_zero, b.is_zero);
-        self.or(same, zeros)
+        let equal = self.or(same, zeros);
+        self.fp_note(FpOp::EqOfNumbers, f, [a.bits, b.bits], equal)
     }
 
     fn fp_less(&mut self, f: FpFormat, a: &Unpacked, b: &Unpacked) -> TermId {
@@ -79,7 +84,8 @@ impl Terms {
         let same_sign = self.ite(a.negative, above, below);
         let differ = self.xor(a.negative, b.negative);
         let by_sign = self.and(a.negative, some);
-        self.ite(differ, by_sign, same_sign)
+        let less = self.ite(differ, by_sign, same_sign);
+        self.fp_note(FpOp::LtOfNumbers, f, [a.bits, b.bits], less)
     }
 
     /// The smaller; the other operand where one is NaN; minus zero is below plus zero.
@@ -119,9 +125,10 @@ impl Terms {
     }
 
     pub fn fp_is_finite(&mut self, f: FpFormat, a: TermId) -> TermId {
-        let a = self.fp_unpack(f, a);
-        let special = self.or(a.is_nan, a.is_infinite);
-        self.not(special)
+        let unpacked = self.fp_unpack(f, a);
+        let special = self.or(unpacked.is_nan, unpacked.is_infinite);
+        let result = self.not(special);
+        self.fp_note(FpOp::IsFinite, f, [a, a], result)
     }
 
     pub fn fp_is_zero(&mut self, f: FpFormat, a: TermId) -> TermId {
@@ -157,12 +164,14 @@ impl Terms {
         let sign = self.extract(a, f.bits() - 1, f.bits() - 1);
         let sign = self.not(sign);
         let rest = self.truncate(a, f.bits() - 1);
-        self.concat(sign, rest)
+        let result = self.concat(sign, rest);
+        self.fp_note(FpOp::Neg, f, [a, a], result)
     }
 
     pub fn fp_abs(&mut self, f: FpFormat, a: TermId) -> TermId {
         let rest = self.truncate(a, f.bits() - 1);
-        self.zext(rest, f.bits())
+        let result = self.zext(rest, f.bits());
+        self.fp_note(FpOp::Abs, f, [a, a], result)
     }
 
     /// The magnitude of `a` with the sign of `b`.

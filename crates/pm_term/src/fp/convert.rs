@@ -1,6 +1,7 @@
 //! Conversions between formats and from and to integers.
 
-use super::format::{FpFormat, signed_width};
+use super::format::{FpFormat, RoundingMode, signed_width};
+use super::origin::FpOp;
 use super::round::{Shape, Unrounded};
 use super::unpack::Unpacked;
 use crate::terms::{TermId, Terms};
@@ -23,6 +24,7 @@ impl Terms {
         if let Some(folded) = self.fp_fold_convert(from, to, rounding, a) {
             return folded;
         }
+        let operand = a;
         let a = self.fp_unpack_normalised(from, a);
         let number = Unrounded {
             negative: a.negative,
@@ -35,7 +37,8 @@ impl Terms {
         let result = self.ite(a.is_zero, zero, finite);
         let result = self.ite(a.is_infinite, infinity, result);
         let nan = self.fp_convert_nan(from, to, &a);
-        self.ite(a.is_nan, nan, result)
+        let result = self.ite(a.is_nan, nan, result);
+        self.fp_note_rounded(FpOp::Convert(to), from, rounding, [operand, operand], result)
     }
 
     /// The sign and the top of the payload stay, and the NaN becomes quiet.
@@ -69,7 +72,8 @@ impl Terms {
         let result = self.fp_round(f, rounding, number);
         let some = self.nonzero(a);
         let zero = self.fp_zero(f, TermId::FALSE);
-        self.ite(some, result, zero)
+        let result = self.ite(some, result, zero);
+        self.fp_note_rounded(FpOp::FromInt { signed }, f, rounding, [a, a], result)
     }
 
     /// A float rounded to an integer of `width` bits.
@@ -77,6 +81,7 @@ impl Terms {
         if let Some(folded) = self.fp_fold_to_int(f, rounding, a, width, signed) {
             return folded;
         }
+        let operand = a;
         let a = self.fp_unpack(f, a);
         let magnitude = self.fp_int_magnitude(f, rounding, &a, width);
         let low = self.truncate(magnitude, width);
@@ -92,7 +97,12 @@ impl Terms {
         let finite = self.not(special);
         let fits = self.and(fits, in_reach);
         let fits = self.and(fits, finite);
-        FpToInt { value, fits: self.or(fits, a.is_zero) }
+        let fits = self.or(fits, a.is_zero);
+        if self.const_u64(rounding) == Some(RoundingMode::TowardZero as u64) {
+            self.fp_note(FpOp::ToInt { signed }, f, [operand, operand], value);
+            self.fp_note(FpOp::Fits { width, signed }, f, [operand, operand], fits);
+        }
+        FpToInt { value, fits }
     }
 
     /// The rounded magnitude, with a bit more than the wider of integer and significand, where the exponent is in reach.

@@ -1,6 +1,7 @@
 //! Quotients and square roots, digit by digit: each step subtracts and keeps the difference if it is not negative.
 
 use super::format::FpFormat;
+use super::origin::FpOp;
 use super::round::{Shape, Unrounded};
 use crate::terms::{TermId, Terms};
 use pm_base::num::FloatFormat;
@@ -10,6 +11,7 @@ impl Terms {
         if let Some(folded) = self.fp_fold_binary(f, rounding, [a, b], FloatFormat::div) {
             return folded;
         }
+        let operands = [a, b];
         let (a, b) = (self.fp_unpack_normalised(f, a), self.fp_unpack_normalised(f, b));
         let negative = self.xor(a.negative, b.negative);
         let quotient = self.fp_quotient(a.significand, b.significand, f.precision + 2);
@@ -26,7 +28,8 @@ impl Terms {
         let result = self.ite(to_infinity, infinity, result);
         let (zeros, infinities) = (self.and(a.is_zero, b.is_zero), self.and(a.is_infinite, b.is_infinite));
         let conflict = self.or(zeros, infinities);
-        self.fp_nan_or(f, &a, &b, conflict, result)
+        let result = self.fp_nan_or(f, &a, &b, conflict, result);
+        self.fp_note_rounded(FpOp::Div, f, rounding, operands, result)
     }
 
     /// `digits` bits of `a / b` where both have their highest bit set, the first of weight 1, then a sticky bit.
@@ -71,6 +74,7 @@ impl Terms {
         if let Some(folded) = self.fp_fold_unary(f, rounding, a, FloatFormat::sqrt) {
             return folded;
         }
+        let operand = a;
         let a = self.fp_unpack_normalised(f, a);
         // The exponent halved, rounded down; an odd one doubles the radicand, which then is in [1, 4).
         let width = f.exponent_width();
@@ -88,7 +92,8 @@ impl Terms {
         let result = self.ite(itself, a.bits, finite);
         let (invalid, nan) = (self.fp_invalid(f), self.fp_quiet(f, a.bits));
         let result = self.ite(below_zero, invalid, result);
-        self.ite(a.is_nan, nan, result)
+        let result = self.ite(a.is_nan, nan, result);
+        self.fp_note_rounded(FpOp::Sqrt, f, rounding, [operand, operand], result)
     }
 
     /// `digits` bits of the root of a number with two integer bits, the first of weight 1, then a sticky bit.

@@ -19,6 +19,7 @@ mod format;
 mod integral;
 mod multiply;
 mod nan;
+mod origin;
 mod remainder;
 mod round;
 mod scale;
@@ -29,3 +30,4 @@ mod unpack;
 
 pub use convert::FpToInt;
 pub use format::{FpFormat, NanRule, RoundingMode};
+pub use origin::{FpOp, FpOrigin};

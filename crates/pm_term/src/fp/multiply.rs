@@ -1,6 +1,7 @@
 //! Products.
 
 use super::format::FpFormat;
+use super::origin::FpOp;
 use super::round::{Shape, Unrounded};
 use super::unpack::Unpacked;
 use crate::terms::{TermId, Terms};
@@ -11,6 +12,7 @@ impl Terms {
         if let Some(folded) = self.fp_fold_binary(f, rounding, [a, b], FloatFormat::mul) {
             return folded;
         }
+        let operands = [a, b];
         let (a, b) = (self.fp_unpack_normalised(f, a), self.fp_unpack_normalised(f, b));
         let negative = self.xor(a.negative, b.negative);
         let (significand, exponent) = self.fp_exact_product(f, &a, &b);
@@ -23,7 +25,8 @@ impl Terms {
         let result = self.ite(any_zero, zero, finite);
         let result = self.ite(any_infinite, infinity, result);
         let conflict = self.and(any_zero, any_infinite);
-        self.fp_nan_or(f, &a, &b, conflict, result)
+        let result = self.fp_nan_or(f, &a, &b, conflict, result);
+        self.fp_note_rounded(FpOp::Mul, f, rounding, operands, result)
     }
 
     /// The product of the significands, all bits, and the weight of its highest bit.

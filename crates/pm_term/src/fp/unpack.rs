@@ -1,6 +1,7 @@
 //! Floats taken apart: what a bit pattern stands for.
 
 use super::format::FpFormat;
+use super::origin::FpOp;
 use crate::terms::{TermId, Terms};
 
 /// The fields of a float, and its value where it is finite: `significand * 2^(exponent - (precision - 1))`.
@@ -31,16 +32,16 @@ impl Terms {
         let special_nan = self.and(exponent_ones, some_fraction);
         let integer_zero = self.fp_all(integer, false);
         let nothing = self.and(no_fraction, integer_zero);
+        let valid = self.not(invalid);
+        let infinite = self.and(exponent_ones, no_fraction);
+        let (is_nan, is_infinite) = (self.or(special_nan, invalid), self.and(infinite, valid));
+        let is_zero = self.and(exponent_zero, nothing);
         Unpacked {
             bits: a,
             negative: self.bit(a, f.bits() - 1),
-            is_nan: self.or(special_nan, invalid),
-            is_infinite: {
-                let valid = self.not(invalid);
-                let infinite = self.and(exponent_ones, no_fraction);
-                self.and(infinite, valid)
-            },
-            is_zero: self.and(exponent_zero, nothing),
+            is_nan: self.fp_note(FpOp::IsNan, f, [a, a], is_nan),
+            is_infinite: self.fp_note(FpOp::IsInfinite, f, [a, a], is_infinite),
+            is_zero: self.fp_note(FpOp::IsZero, f, [a, a], is_zero),
             exponent: self.fp_exponent(f, biased, exponent_zero),
             significand,
         }

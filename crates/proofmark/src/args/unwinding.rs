@@ -64,6 +64,9 @@ pub struct SolverArgs {
     /// Approximate reads of arrays only.
     #[arg(long)]
     pub refine_arrays: bool,
+    /// Leave questions about floats to the SAT solver: without this, bmc also splits the ranges of inputs into boxes.
+    #[arg(long)]
+    pub no_boxes: bool,
     /// Accepted for scripts that were written for CBMC, with a note: formulas are always sliced.
     #[arg(long)]
     pub slice_formula: bool,
@@ -130,12 +133,17 @@ impl UnwindArgs {
 
 impl SolverArgs {
     pub fn is_given(&self) -> bool {
-        self.solver.is_some() || self.refine || self.refine_arithmetic || self.refine_arrays || self.dimacs.is_some()
+        self.solver.is_some()
+            || self.no_boxes
+            || self.refine
+            || self.refine_arithmetic
+            || self.refine_arrays
+            || self.dimacs.is_some()
     }
 
     pub fn options(&self) -> SolverOptions {
         let (backend, keep_clauses) = (self.solver.unwrap_or_default(), self.dimacs.is_some());
-        let mut options = SolverOptions { backend, keep_clauses, ..SolverOptions::default() };
+        let mut options = SolverOptions { backend, keep_clauses, no_boxes: self.no_boxes, ..SolverOptions::default() };
         options.blast.refine_arithmetic = self.refine || self.refine_arithmetic;
         if self.refine || self.refine_arrays {
             options.blast.arrays = pm_engine::ArrayLimits::LAZY;
