@@ -6,6 +6,7 @@
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
 use crate::certificate::{Certificate, Checked, Method};
+use crate::equations::{compares_sums, spread};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::products::{congruences, hard_operations};
@@ -24,8 +25,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Conflicts of the other solver before a proof is checked with a new instance of the same one.
 const CHECK: u64 = 100_000;
-/// Conflicts of a question before it is asked case by case, and the most cases of a fact.
+/// Conflicts of a question before it is asked case by case: at least, and for each case. The most cases of a fact.
 const EASY: u64 = 1_000;
+const EASY_BY_CASE: u64 = 4;
 const CASES: usize = 20_000;
 
 /// Why a certificate is not accepted.
@@ -262,7 +264,8 @@ impl Checker<'_> {
         cases: &[TermId],
         what: impl Fn() -> String,
     ) -> Result<(), Refused> {
-        side.solver.set_limits(Limits { conflicts: Some(EASY), ..self.options.limits.clone() });
+        let easy = EASY.max(EASY_BY_CASE * cases.len() as u64);
+        side.solver.set_limits(Limits { conflicts: Some(easy), ..self.options.limits.clone() });
         let easy = self.never(side, t, &what);
         side.solver.set_limits(self.options.limits.clone());
         if !matches!(easy, Err(Refused::Limit(Limit::Conflicts))) {
@@ -336,7 +339,10 @@ impl Checker<'_> {
         self.add_congruences(&mut side, &broken, k);
         let cases = if k > 0 { self.cases(&mut side, k - 1) } else { Vec::new() };
         for (i, &fact) in broken.iter().enumerate() {
-            let t = self.any(&mut side, &[fact], k);
+            let mut t = self.any(&mut side, &[fact], k);
+            if compares_sums(&self.system.terms, fact) {
+                t = spread(&mut self.system.terms, t);
+            }
             self.never_by_cases(&mut side, t, &cases, || format!("fact {} is not preserved by a step", i + 1))?;
         }
         self.assume_none(&mut side, &broken, k);

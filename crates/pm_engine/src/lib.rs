@@ -10,6 +10,7 @@ mod cases;
 pub mod certificate;
 pub mod certify;
 mod contracts;
+mod equations;
 pub mod ic3;
 pub mod in_c;
 pub mod kind;

@@ -37,7 +37,7 @@ pub fn enumerate(system: &mut System, limits: &Limits) -> Lemmas {
 }
 
 /// The variables, without the program counter, whose next values are constants or values of such variables.
-fn control_variables(system: &System) -> Vec<usize> {
+pub fn control_variables(system: &System) -> Vec<usize> {
     let mut control: FxHashMap<TermId, usize> = FxHashMap::default();
     for (i, var) in system.vars.iter().enumerate().skip(System::PC + 1) {
         match system.terms.sort(var.now) {

@@ -1,7 +1,8 @@
 //! Invariants of the transition system, guessed in several ways and kept only if a solver finds them inductive.
 //!
 //! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
-//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `control` enumerates is one by construction.
+//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `symbolic` and
+//! `control` enumerate is one by construction.
 
 pub(crate) mod affine;
 mod block;
@@ -16,6 +17,7 @@ mod lemma;
 mod mixed;
 pub(crate) mod samples;
 mod scaled;
+mod symbolic;
 #[cfg(test)]
 pub(crate) mod testing;
 mod views;
@@ -48,11 +50,18 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
 
 /// The same, with guesses of the caller's.
 pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemmas {
-    let control = control::enumerate(system, &limits.part(CONTROL));
+    let analysis = intervals::Analysis::new(system);
+    let symbolic = symbolic::reachable(system, &analysis, &limits.part(CONTROL)).unwrap_or_default();
+    if suffices(system, &symbolic, limits) {
+        return Lemmas { absolute: symbolic, ..Lemmas::default() };
+    }
+    let mut control = control::enumerate(system, &limits.part(CONTROL));
     if suffices(system, &control.absolute, limits) {
         return control;
     }
-    let analysis = intervals::Analysis::new(system);
+    if !symbolic.is_empty() {
+        control.absolute = symbolic;
+    }
     let mut guesses = match analysis.run(system, limits) {
         Some(intervals) => intervals.lemmas(system),
         None => Vec::new(),

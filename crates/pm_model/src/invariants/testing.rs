@@ -81,3 +81,24 @@ pub fn modes() -> System {
     let ny = t.ite(first, y, next);
     one_loop(t, &[x, y], &[nx, ny], TermId::FALSE, vec![input])
 }
+
+/// `mode = token = local = 0; for (;;) switch (mode) { case 0: token = local = nondet(); mode = 1; case 1, 2: token++; mode++;
+/// case 3: assert(token == local + 2); mode = 0; token = local; }`, of 8 bits.
+pub fn ring() -> System {
+    let mut t = Terms::new();
+    let [mode, token, local, input] = ["mode", "token", "local", "in"].map(|n| t.symbol(n, Sort::Bv(8)));
+    let [zero, one, two, three] = [0, 1, 2, 3].map(|k| t.bv(8, k));
+    let at: Vec<TermId> = [zero, one, two].map(|k| t.eq(mode, k)).to_vec();
+    let at_three = t.eq(mode, three);
+    let pass = t.ite(at[1], two, three);
+    let on = t.ite(at[0], one, pass);
+    let next_mode = t.ite(at_three, zero, on);
+    let more = t.add(token, one);
+    let sent = t.ite(at[0], input, more);
+    let next_token = t.ite(at_three, local, sent);
+    let next_local = t.ite(at[0], input, local);
+    let expected = t.add(local, two);
+    let differs = t.ne(token, expected);
+    let bad = t.and(at_three, differs);
+    one_loop(t, &[mode, token, local], &[next_mode, next_token, next_local], bad, vec![input])
+}
