@@ -10,6 +10,7 @@ use crate::bmc::{self, Progress, Stage};
 use crate::board::Board;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::load::Load;
+use crate::seats::Seats;
 use crate::{ic3, kind, probe, single};
 use pm_base::{Interner, Span};
 use pm_ir::Program;
@@ -18,6 +19,7 @@ use pm_symex::SymexOptions;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, Scope, scope};
 use std::time::{Duration, Instant};
@@ -30,6 +32,8 @@ struct Turn {
     after: Duration,
     /// The most time that it gets, if others wait; more where it has to share its processor.
     share: Option<Duration>,
+    /// It does not wait for others to end: they take turns.
+    squeezes: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,32 +55,36 @@ impl Member {
     }
 }
 
+const fn turn(engine: Member, after: Duration, share: Option<Duration>) -> Turn {
+    Turn { engine, after, share, squeezes: false }
+}
+
 /// Most violations are found within a second, and most programs without inputs end at once: what comes later waits so
-/// long. Induction finds its simple proofs fast or not at all; it comes back when nobody else has an answer.
+/// long. Induction finds its simple proofs fast; it comes back when nobody else has an answer, and then all take turns.
 const SCHEDULE: [Turn; 5] = [
-    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
-    Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(4)) },
-    Turn { engine: Member::Ic3, after: Duration::from_millis(600), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_secs(10), share: None },
+    turn(Member::Run, Duration::ZERO, Some(Duration::from_secs(60))),
+    turn(Member::Bmc, Duration::from_millis(20), None),
+    turn(Member::Kind, Duration::from_millis(300), Some(Duration::from_secs(4))),
+    turn(Member::Ic3, Duration::from_millis(600), None),
+    Turn { squeezes: true, ..turn(Member::Kind, Duration::from_secs(8), None) },
 ];
 
 /// Where contracts may tell what recursion does, a proof takes some time to guess them.
 const RECURSIVE: [Turn; 5] = [
-    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(60)) },
-    Turn { engine: Member::Bmc, after: Duration::from_millis(20), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_millis(300), share: Some(Duration::from_secs(20)) },
-    Turn { engine: Member::Ic3, after: Duration::from_millis(600), share: None },
-    Turn { engine: Member::Kind, after: Duration::from_secs(30), share: None },
+    turn(Member::Run, Duration::ZERO, Some(Duration::from_secs(60))),
+    turn(Member::Bmc, Duration::from_millis(20), None),
+    turn(Member::Kind, Duration::from_millis(300), Some(Duration::from_secs(20))),
+    turn(Member::Ic3, Duration::from_millis(600), None),
+    Turn { squeezes: true, ..turn(Member::Kind, Duration::from_secs(25), None) },
 ];
 
 /// With one job the engines take turns; the last has what is left.
 const SERIAL: [Turn; 5] = [
-    Turn { engine: Member::Run, after: Duration::ZERO, share: Some(Duration::from_secs(20)) },
-    Turn { engine: Member::Bmc, after: Duration::MAX, share: Some(Duration::from_secs(2)) },
-    Turn { engine: Member::Kind, after: Duration::MAX, share: Some(Duration::from_secs(10)) },
-    Turn { engine: Member::Ic3, after: Duration::MAX, share: Some(Duration::from_secs(30)) },
-    Turn { engine: Member::Bmc, after: Duration::MAX, share: None },
+    turn(Member::Run, Duration::ZERO, Some(Duration::from_secs(20))),
+    turn(Member::Bmc, Duration::MAX, Some(Duration::from_secs(2))),
+    turn(Member::Kind, Duration::MAX, Some(Duration::from_secs(10))),
+    turn(Member::Ic3, Duration::MAX, Some(Duration::from_secs(30))),
+    turn(Member::Bmc, Duration::MAX, None),
 ];
 
 /// Guessed inputs come when bounded model checking had time for violations that are near, whose traces are short.
@@ -90,7 +98,7 @@ const STACK: usize = 128 << 20;
 
 enum Note {
     Stage(Stage),
-    Done(Box<Ledger>),
+    Done(Member, Box<Ledger>),
 }
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
@@ -123,33 +131,39 @@ impl<'a> Team<'a> {
         let mut waiting: VecDeque<Turn> = schedule.into();
         let mut ledger = Ledger::new(self.program, "auto");
         // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
-        let (mut at_work, mut running) = (0, false);
+        let (mut seats, mut running) = (Seats::new(jobs), false);
         let mut met = None;
         let mut load = Load::default();
         loop {
             load.sample();
             while let Some(turn) = waiting.front().copied()
                 && !self.board.stopped()
-                && (at_work == 0 && !running || at_work < jobs && begin.elapsed() >= turn.after)
+                && !seats.is_here(turn.engine as usize)
+                && (seats.len() == 0 && !running
+                    || (turn.squeezes || seats.len() < jobs) && begin.elapsed() >= turn.after)
             {
                 waiting.pop_front();
                 let turn = Turn { share: turn.share.map(|share| load.stretch(share)), ..turn };
-                let begun = self.spawn(scope, turn, tx.clone());
                 match turn.engine {
-                    Member::Run => running = begun,
-                    Member::Bmc | Member::Kind | Member::Ic3 => at_work += usize::from(begun),
+                    Member::Run => running = self.spawn(scope, turn, None, tx.clone()),
+                    Member::Bmc | Member::Kind | Member::Ic3 => {
+                        let pause = seats.enter(turn.engine as usize);
+                        if !self.spawn(scope, turn, Some(pause), tx.clone()) {
+                            seats.leave(turn.engine as usize);
+                        }
+                    }
                 }
             }
-            if at_work == 0 && !running {
+            if seats.len() == 0 && !running {
                 break;
             }
+            seats.rotate();
             match rx.recv_timeout(POLL).ok() {
                 Some(Note::Stage(stage)) => progress.stage(&self.adjust(stage)),
-                Some(Note::Done(theirs)) => {
-                    if theirs.engine == single::NAME {
-                        running = false;
-                    } else {
-                        at_work -= 1;
+                Some(Note::Done(member, theirs)) => {
+                    match member {
+                        Member::Run => running = false,
+                        Member::Bmc | Member::Kind | Member::Ic3 => seats.leave(member as usize),
                     }
                     self.take(&mut ledger, *theirs);
                 }
@@ -168,11 +182,17 @@ impl<'a> Team<'a> {
         met
     }
 
-    fn spawn<'s>(&'s self, scope: &'s Scope<'s, '_>, turn: Turn, notes: Sender<Note>) -> bool {
+    fn spawn<'s>(
+        &'s self,
+        scope: &'s Scope<'s, '_>,
+        turn: Turn,
+        pause: Option<Arc<AtomicBool>>,
+        notes: Sender<Note>,
+    ) -> bool {
         let work = move || {
-            let done = catch_unwind(AssertUnwindSafe(|| self.turn(turn, &notes)));
+            let done = catch_unwind(AssertUnwindSafe(|| self.turn(turn, pause, &notes)));
             let ledger = done.unwrap_or_else(|_| self.failed(turn.engine));
-            let _ = notes.send(Note::Done(Box::new(ledger)));
+            let _ = notes.send(Note::Done(turn.engine, Box::new(ledger)));
         };
         Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok()
     }
@@ -187,8 +207,9 @@ impl<'a> Team<'a> {
         ledger
     }
 
-    fn turn(&self, turn: Turn, notes: &Sender<Note>) -> Ledger {
+    fn turn(&self, turn: Turn, pause: Option<Arc<AtomicBool>>, notes: &Sender<Note>) -> Ledger {
         let mut options = self.options.clone();
+        options.limits.pause = pause;
         if let Some(share) = turn.share {
             let latest = Instant::now() + share;
             if turn.engine == Member::Kind && self.options.jobs > 1 {

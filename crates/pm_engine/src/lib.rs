@@ -22,6 +22,7 @@ mod probe;
 mod products;
 mod recorder;
 pub mod replay;
+mod seats;
 pub mod single;
 mod solvers;
 pub mod unroll;

@@ -31,6 +31,9 @@ impl std::fmt::Display for Limit {
     }
 }
 
+/// How long one sleeps who waits.
+const NAP: Duration = Duration::from_millis(5);
+
 /// The limits of one call. Nothing is limited by default.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -40,6 +43,8 @@ pub struct Limits {
     /// Bytes of resident memory of the whole process.
     pub memory: Option<u64>,
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// While it is set, whoever looks at the limits waits: others have the processors.
+    pub pause: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
@@ -65,10 +70,21 @@ impl Limits {
     }
 
     fn exceeded_cheap(&self) -> Option<Limit> {
-        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        while self.is_paused() {
+            std::thread::sleep(NAP);
+        }
+        if is_set(&self.interrupt) {
             return Some(Limit::Interrupted);
         }
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Limit::Time)
+        self.is_late().then_some(Limit::Time)
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_paused(&self) -> bool {
+        is_set(&self.pause) && !is_set(&self.interrupt) && !self.is_late()
     }
 
     fn exceeded_memory(&self) -> Option<Limit> {
@@ -77,8 +93,12 @@ impl Limits {
     }
 
     fn any(&self) -> bool {
-        self.deadline.is_some() || self.memory.is_some() || self.interrupt.is_some()
+        self.deadline.is_some() || self.memory.is_some() || self.interrupt.is_some() || self.pause.is_some()
     }
+}
+
+fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
+    flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// Watches the limits from inside a solver's search, where the question is asked very often.

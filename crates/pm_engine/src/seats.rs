@@ -1,0 +1,82 @@
+//! More engines than processors: they take turns, and keep what they know while they wait.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long an engine works before it makes room for one that waits.
+const SLICE: Duration = Duration::from_secs(2);
+
+/// The engines at work, in the order of their turns; the first ones have the seats.
+pub struct Seats {
+    seats: usize,
+    order: Vec<(usize, Arc<AtomicBool>)>,
+    since: Instant,
+}
+
+impl Seats {
+    pub fn new(seats: usize) -> Seats {
+        Seats { seats, order: Vec::new(), since: Instant::now() }
+    }
+
+    /// A new engine comes first. Its flag is set while it has to wait.
+    pub fn enter(&mut self, engine: usize) -> Arc<AtomicBool> {
+        let pause = Arc::new(AtomicBool::new(false));
+        self.order.insert(0, (engine, pause.clone()));
+        self.since = Instant::now();
+        self.seat();
+        pause
+    }
+
+    pub fn leave(&mut self, engine: usize) {
+        self.order.retain(|(e, _)| *e != engine);
+        self.seat();
+    }
+
+    pub fn is_here(&self, engine: usize) -> bool {
+        self.order.iter().any(|(e, _)| *e == engine)
+    }
+
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The one that has waited longest takes the place of the one that has worked longest.
+    pub fn rotate(&mut self) {
+        if self.order.len() > self.seats && self.since.elapsed() >= SLICE {
+            self.order.rotate_right(1);
+            self.since = Instant::now();
+            self.seat();
+        }
+    }
+
+    fn seat(&self) {
+        for (place, (_, pause)) in self.order.iter().enumerate() {
+            pause.store(place >= self.seats, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_gets_a_seat() {
+        let mut seats = Seats::new(2);
+        let flags: Vec<_> = (0..3).map(|engine| seats.enter(engine)).collect();
+        let waiting = || (0..3).filter(|i| flags[*i].load(Ordering::Relaxed)).collect::<Vec<usize>>();
+        assert_eq!(waiting(), [0]);
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            seats.since = Instant::now() - SLICE;
+            seats.rotate();
+            seen.extend(waiting());
+        }
+        seen.sort();
+        assert_eq!(seen, [0, 1, 2]);
+        seats.leave(1);
+        assert!(waiting().iter().all(|engine| *engine == 1));
+        assert!(seats.is_here(0) && !seats.is_here(1) && seats.len() == 2);
+    }
+}
