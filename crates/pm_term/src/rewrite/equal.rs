@@ -112,7 +112,8 @@ impl Terms {
         {
             return Some(self.eq(x, y));
         }
-        self.eq_branch(a, b).or_else(|| self.eq_branch(b, a)).or_else(|| self.eq_ites(a, b))
+        let branches = self.eq_branch(a, b).or_else(|| self.eq_branch(b, a)).or_else(|| self.eq_ites(a, b));
+        branches.or_else(|| self.eq_sums(a, b))
     }
 
     /// match: h . l = h' . l', cut at one place

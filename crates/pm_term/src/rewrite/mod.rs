@@ -24,6 +24,7 @@ mod multiply;
 mod shift;
 mod slice;
 mod stores;
+mod sums;
 
 use crate::op::Op;
 use crate::sort::SortCode;
