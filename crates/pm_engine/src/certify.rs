@@ -15,7 +15,7 @@ use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_model::contracts::Post;
-use pm_model::invariants::Lemma;
+use pm_model::invariants::{self, Lemma};
 use pm_model::reduce::cells;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
@@ -337,6 +337,7 @@ impl Checker<'_> {
             self.assume_none(&mut side, &ended, step);
         }
         self.add_congruences(&mut side, &broken, k);
+        self.add_carried(&mut side, k);
         let cases = if k > 0 { self.cases(&mut side, k - 1) } else { Vec::new() };
         for (i, &fact) in broken.iter().enumerate() {
             let mut t = self.any(&mut side, &[fact], k);
@@ -360,6 +361,23 @@ impl Checker<'_> {
         }
         for t in congruences(&mut self.system.terms, &spoken) {
             side.solver.assert(&self.system.terms, t);
+        }
+    }
+
+    /// Tells the solver of equations that steps of a loop carry on, as far as rewriting shows that.
+    fn add_carried(&mut self, side: &mut Side, k: u32) {
+        for (location, fact) in self.claim.facts.clone() {
+            let lemma = Lemma { location, fact };
+            let Some(stays) = invariants::stays(self.system, lemma) else { continue };
+            let (here, fails) = (self.system.at_location(location), lemma.violation(self.system));
+            let holds = self.system.terms.not(fails);
+            let before = self.system.terms.and_all(&[here, holds, stays]);
+            for step in 0..k as usize {
+                let before = side.unroller.at(self.system, before, step);
+                let after = side.unroller.at(self.system, holds, step + 1);
+                let carried = self.system.terms.implies(before, after);
+                side.solver.assert(&self.system.terms, carried);
+            }
         }
     }
 

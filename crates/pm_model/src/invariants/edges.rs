@@ -8,6 +8,7 @@ use crate::System;
 use pm_term::{Op, Substitution, TermId, Terms};
 
 pub struct Edge {
+    pub from: u32,
     pub to: u32,
     /// The program counter is where the edge begins, and the edge is taken.
     pub guard: TermId,
@@ -35,7 +36,7 @@ pub fn collect(system: &mut System, analysis: &Analysis) -> Vec<Edge> {
             let next = analysis.next(from as usize);
             let next = next.iter().map(|t| system.terms.substitute(*t, &mut decided)).collect();
             let guard = system.terms.and(here, guard);
-            edges.push(Edge { to, guard, next });
+            edges.push(Edge { from, to, guard, next });
         }
     }
     edges

@@ -208,6 +208,10 @@ impl<'a> Guesser<'a> {
     fn run(mut self, effort: Effort) -> Vec<TermId> {
         let (strong, weak) = self.consequences();
         let mut guards = self.guards();
+        // Cells that no prophecy chose are sums: what they say they say always.
+        if self.prophecies.is_empty() && effort == Effort::Little {
+            guards.retain(|g| g.fact.term == TermId::TRUE);
+        }
         guards.sort_by_key(|g| std::cmp::Reverse(g.fact.set.len()));
         self.equations(&guards);
         let pairs = self.pairs(&guards);
@@ -465,7 +469,7 @@ impl<'a> Guesser<'a> {
 
     /// An equation for the last column where a guard holds.
     fn equation(&mut self, columns: &[Column], guard: &Fact) {
-        let row = |s: &Sample| columns.iter().map(|c| i128::from(signed(c.width, s[c.at]))).collect();
+        let row = |s: &Sample| columns.iter().map(|c| i128::from(signed(c.width, s[c.at]))).collect::<Vec<i128>>();
         let rows: Vec<Vec<i128>> =
             (0..self.samples.len()).filter(|&i| guard.set.contains(i)).map(|i| row(&self.samples[i])).collect();
         if rows.len() < columns.len() + 2 {
@@ -474,6 +478,10 @@ impl<'a> Guesser<'a> {
         for e in affine::equations(&rows, columns.len()) {
             let used = e[..columns.len()].iter().filter(|k| **k != 0).count();
             if e[columns.len() - 1] == 0 || !(2..=EQUATION_VARS).contains(&used) {
+                continue;
+            }
+            // What holds without the guard is said without it.
+            if guard.term != TermId::TRUE && self.samples.iter().all(|s| holds(&e, &row(s))) {
                 continue;
             }
             let width = columns[0].width;
@@ -492,4 +500,10 @@ impl<'a> Guesser<'a> {
             }
         }
     }
+}
+
+/// Whether values satisfy an equation.
+fn holds(e: &affine::Equation, row: &[i128]) -> bool {
+    let products = e.iter().zip(row.iter().chain([&1])).map(|(k, v)| k.wrapping_mul(*v));
+    products.fold(0, i128::wrapping_add) == 0
 }

@@ -4,6 +4,7 @@
 //! hold to one in which some does not; those that fail are dropped, until there is no such step. What is left is an invariant,
 //! whatever it was guessed from.
 
+use super::carried;
 use super::edges::Edge;
 use super::lemma::{Lemma, Lemmas};
 use crate::System;
@@ -105,7 +106,13 @@ impl<'a, T> Houdini<'a, T> {
                 continue;
             }
             let mut parts = Vec::new();
-            for (edge, along) in edges.iter().zip(&mut along).filter(|(e, _)| e.to == lemma.location) {
+            let stays = carried::stays(system, lemma);
+            if let Some(stays) = stays {
+                let (here, fails) = (system.at_location(lemma.location), system.terms.not(stays));
+                parts.push(system.terms.and(here, fails));
+            }
+            let needs_proof = |e: &Edge| e.to == lemma.location && (stays.is_none() || e.from != e.to);
+            for (edge, along) in edges.iter().zip(&mut along).filter(|(e, _)| needs_proof(e)) {
                 let holds = system.terms.substitute(lemma.fact, along);
                 let fails = system.terms.not(holds);
                 parts.push(system.terms.and(edge.guard, fails));

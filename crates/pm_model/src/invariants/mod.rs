@@ -7,6 +7,7 @@
 pub(crate) mod affine;
 mod block;
 pub(crate) mod candidates;
+mod carried;
 mod control;
 pub(crate) mod domain;
 pub(crate) mod edges;
@@ -22,6 +23,7 @@ mod symbolic;
 pub(crate) mod testing;
 mod views;
 
+pub use carried::stays;
 pub use guarded::Effort;
 pub use lemma::{Lemma, Lemmas, Path};
 
@@ -117,6 +119,7 @@ impl CellGuesses {
         let seen = samples.of_variables(system, &views);
         plain.extend(candidates::guess(system, &analysis, &views, &seen));
         system.locations.iter_mut().zip(live).for_each(|(l, live)| l.live = live);
+        plain.extend(agreement(system, cells));
         let edges = edges::collect(system, &analysis);
         CellGuesses { samples, plain, edges }
     }
@@ -129,6 +132,26 @@ impl CellGuesses {
         guesses.retain(|l| seen.insert(*l));
         houdini::inductive(system, &self.edges, &[], &guesses, limits)
     }
+}
+
+/// Cells of an array at equal indices are equal.
+fn agreement(system: &mut System, cells: &Cells) -> Vec<Lemma> {
+    let mut facts = Vec::new();
+    for (k, a) in cells.cells.iter().enumerate() {
+        for b in cells.cells[k + 1..].iter().filter(|b| b.array == a.array) {
+            let same_place = system.terms.eq(a.index, b.index);
+            let same = system.terms.eq(system.vars[a.var].now, system.vars[b.var].now);
+            facts.push((a.var as u32, b.var as u32, system.terms.implies(same_place, same)));
+        }
+    }
+    facts.retain(|f| f.2 != TermId::TRUE);
+    let mut out = Vec::new();
+    for (l, location) in system.locations.iter().enumerate() {
+        let lives = |v: &u32| location.live.contains(v);
+        let here = facts.iter().filter(|(a, b, _)| lives(a) && lives(b));
+        out.extend(here.map(|&(_, _, fact)| Lemma { location: l as u32, fact }));
+    }
+    out
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ const NEAR: i64 = 2;
 const FACTOR: i64 = 32;
 /// Elements of arrays that begin with arbitrary contents.
 const ELEMENTS: u64 = 40;
+/// Their bits: sums of them do not wrap around, so that they are seen as sums.
+const ELEMENT_BITS: u32 = 40;
 
 /// Samples by location: the variables, then the constants, then whether each claim holds, then the indices of the cells.
 pub struct Scaled {
@@ -394,7 +396,7 @@ impl Sampler {
                 Value::Bits(Bits::from_u128(width, (self.number(program, run) & m).into()))
             }
             Sort::Array { index, elem } => {
-                let m = mask(elem.min(MAX_WIDTH));
+                let m = mask(elem.min(ELEMENT_BITS));
                 let mut array = ArrayValue::new(index, Bits::from_u128(elem, (self.random.draw() & m).into()));
                 for at in 0..ELEMENTS.min(1 << index.min(32)) {
                     let value = self.number(program, 2) & m;

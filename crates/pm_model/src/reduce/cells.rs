@@ -9,7 +9,10 @@
 //! cell at `f(w)`: who violates the property knows where, and chose `w` accordingly. So every execution of the program is one of the new system for
 //! each choice of prophecies, and every violation is one for some choice: what is proved here holds in the program. The converse is not true, so
 //! nothing that is found here is a counterexample. (docs/soundness.md has the argument in full.)
+//!
+//! Where properties read no array, cells are of prefix sums ([`prefix`]), if there are any.
 
+use super::prefix;
 use super::shape::{bits_of, is_cast, leaves, match_index, stores_and_reads};
 use crate::system::{Bad, StateVar, System};
 use pm_base::Span;
@@ -53,12 +56,9 @@ pub struct Concrete {
     pub bad: Vec<TermId>,
 }
 
-/// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array.
+/// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array and there are no sums over one.
 pub fn cells(system: &mut System) -> Option<Cells> {
-    let arrays: FxHashMap<usize, usize> = (0..system.vars.len())
-        .filter(|&v| system.terms.sort(system.vars[v].now).is_array())
-        .map(|v| (system.vars[v].now.node(), v))
-        .collect();
+    let arrays = arrays(system);
     if arrays.is_empty() {
         return None;
     }
@@ -67,11 +67,40 @@ pub fn cells(system: &mut System) -> Option<Cells> {
         plan.prophesy(bad);
     }
     if plan.cells.is_empty() {
-        return None;
+        return of_sums(system);
     }
     plan.close();
     plan.follow();
     Some(plan.carry_out())
+}
+
+/// Cells of prefix sums: no property reads an array, but what it reads may be a sum over one.
+fn of_sums(system: &mut System) -> Option<Cells> {
+    let sums = prefix::introduce(system);
+    if sums.is_empty() {
+        return None;
+    }
+    let arrays = arrays(system);
+    let mut plan = Plan::new(system, arrays);
+    plan.demands = vec![Vec::new(); plan.system.bad.len()];
+    for sum in &sums {
+        plan.sums.push(plan.system.vars[sum.var].now.node());
+        for &index in &sum.fixed {
+            leaves(&plan.system.terms, index).into_iter().for_each(|leaf| _ = plan.is_frozen(leaf));
+            plan.cells.push((sum.var, index));
+        }
+    }
+    plan.fixed = plan.cells.len();
+    for sum in &sums {
+        plan.cells.extend(sum.moving.iter().map(|&index| (sum.var, index)));
+    }
+    Some(plan.carry_out())
+}
+
+/// The variables that are arrays, by the nodes of their symbols.
+fn arrays(system: &System) -> FxHashMap<usize, usize> {
+    let is_array = |v: &usize| system.terms.sort(system.vars[*v].now).is_array();
+    (0..system.vars.len()).filter(is_array).map(|v| (system.vars[v].now.node(), v)).collect()
 }
 
 /// What a bad condition demands: leaves of its indices have the values of prophecies.
@@ -98,6 +127,8 @@ struct Plan<'s> {
     /// So many of them are at prophecies; the others move with the variables of their indices.
     fixed: usize,
     frozen: FxHashMap<TermId, bool>,
+    /// Nodes of arrays whose elements at indices that are chosen are chosen elements.
+    sums: Vec<usize>,
 }
 
 impl<'s> Plan<'s> {
@@ -110,6 +141,7 @@ impl<'s> Plan<'s> {
             cells: Vec::new(),
             fixed: 0,
             frozen: FxHashMap::default(),
+            sums: Vec::new(),
         }
     }
 
@@ -232,7 +264,7 @@ impl<'s> Plan<'s> {
     }
 
     fn carry_out(self) -> Cells {
-        let Plan { system, arrays, slots, demands, cells, fixed, frozen } = self;
+        let Plan { system, arrays, slots, demands, cells, fixed, frozen, sums } = self;
         let concrete = Concrete {
             next: system.vars.iter().map(|v| v.next).collect(),
             inputs: system.inputs.clone(),
@@ -241,7 +273,7 @@ impl<'s> Plan<'s> {
         let claims = claims(system, &demands);
         let first = add_prophecies(system, &slots);
         let cells = add_cells(system, &cells);
-        let mut reader = Reader::new(&arrays, &cells, &system.vars);
+        let mut reader = Reader::new(&arrays, &cells, &system.vars, sums);
         let mut entry = Entry::new(system, &first, &frozen);
         for v in 0..concrete.next.len() {
             if !arrays.contains_key(&system.vars[v].now.node()) {
@@ -359,7 +391,7 @@ fn bring_to_life(system: &mut System, prophecies: &[Prophecy], cells: &[Cell]) {
         let of_cells = cells.iter().filter(|c| location.live.contains(&(c.array as u32))).map(|c| c.var as u32);
         let mut new: Vec<u32> = of_cells.collect();
         new.extend(prophecies.iter().map(|p| p.var as u32));
-        location.live.retain(|v| cells.iter().all(|c| c.array as u32 != *v));
+        location.live.retain(|v| !system.terms.sort(system.vars[*v as usize].now).is_array());
         location.live.extend(new);
         location.live.sort_unstable();
     }
@@ -498,13 +530,15 @@ struct Reader {
     seen: NodeSet,
     memo: FxHashMap<usize, TermId>,
     reads: FxHashMap<(TermId, TermId), TermId>,
+    /// Arrays that are read at choices of indices by choices of elements.
+    choosing: Vec<usize>,
 }
 
 impl Reader {
-    fn new(arrays: &FxHashMap<usize, usize>, cells: &[Cell], vars: &[StateVar]) -> Reader {
+    fn new(arrays: &FxHashMap<usize, usize>, cells: &[Cell], vars: &[StateVar], choosing: Vec<usize>) -> Reader {
         let of = |v: usize| cells.iter().filter(|c| c.array == v).map(|c| (c.index, vars[c.var].now)).collect();
         let cells = arrays.iter().map(|(node, &v)| (*node, of(v))).collect();
-        Reader { cells, seen: NodeSet::default(), memo: FxHashMap::default(), reads: FxHashMap::default() }
+        Reader { cells, seen: NodeSet::default(), memo: FxHashMap::default(), reads: FxHashMap::default(), choosing }
     }
 
     /// A term that is no array.
@@ -588,6 +622,18 @@ impl Reader {
         let cells = self.cells.get(&array.node()).cloned().unwrap_or_default();
         if let Some((_, cell)) = cells.iter().find(|(at, _)| *at == index) {
             return *cell;
+        }
+        let choice = leaves(terms, index).into_iter().find(|&t| terms.op(t) == Op::Ite);
+        if let (true, Some(choice)) = (self.choosing.contains(&array.node()), choice) {
+            let args = terms.args(choice);
+            let mut at = |branch: TermId| {
+                let mut to = Substitution::new();
+                to.replace(choice, branch);
+                terms.substitute(index, &mut to)
+            };
+            let (then, other) = (at(args[1]), at(args[2]));
+            let (then, other) = (self.read(terms, array, then), self.read(terms, array, other));
+            return terms.ite(args[0], then, other);
         }
         let mut value = terms.fresh("read", Sort::Bv(elem));
         for (at, cell) in cells.into_iter().rev() {

@@ -16,6 +16,7 @@ mod dead;
 mod elements;
 mod ends;
 mod origin;
+mod prefix;
 mod shape;
 mod steps;
 mod widths;

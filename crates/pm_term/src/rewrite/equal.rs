@@ -32,6 +32,7 @@ impl Terms {
         // result: a = ~b
         let (a, b) = if a.is_complemented() { (a.flip(), self.not(b)) } else { (a, b) };
         let special = if self.is_const(b) { self.eq_const(a, b) } else { self.eq_terms(a, b) };
+        let special = special.or_else(|| self.eq_sums(a, b));
         special.unwrap_or_else(|| self.commutative(Op::Eq, a, b))
     }
 
@@ -112,8 +113,7 @@ impl Terms {
         {
             return Some(self.eq(x, y));
         }
-        let branches = self.eq_branch(a, b).or_else(|| self.eq_branch(b, a)).or_else(|| self.eq_ites(a, b));
-        branches.or_else(|| self.eq_sums(a, b))
+        self.eq_branch(a, b).or_else(|| self.eq_branch(b, a)).or_else(|| self.eq_ites(a, b))
     }
 
     /// match: h . l = h' . l', cut at one place

@@ -11,6 +11,8 @@ use std::rc::Rc;
 
 /// Nodes that are looked at for one equation.
 const WORK: usize = 4096;
+/// Summands of branches that are compared with each other.
+const SMALL: usize = 8;
 
 /// Factors of summands (a Bool counts as 0 or 1), none of them zero, and the constant.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -137,12 +139,9 @@ impl Sums<'_> {
                 self.gather(args[1], factor, width, out)
             }
             Op::Extract if self.terms.extract_lo(t) == 0 => self.gather(args[0], factor, width, out),
-            Op::Ite => {
-                let choice = self.choice(t, args, width)?;
-                self.spend(choice.summands.len())?;
-                out.add(&choice, factor, mask);
-                Some(())
-            }
+            Op::Sext if self.terms.width(args[0]) >= width => self.gather(args[0], factor, width, out),
+            Op::Concat if self.terms.width(args[1]) >= width => self.gather(args[1], factor, width, out),
+            Op::Ite => self.gather_choice(t, args, factor, width, out),
             _ => {
                 out.add_leaf(t, factor, mask);
                 Some(())
@@ -151,7 +150,33 @@ impl Sums<'_> {
     }
 
     /// A choice: one of the sums, and the condition, if they differ by a constant; or else a summand.
-    fn choice(&mut self, t: TermId, [cond, then, other]: [TermId; 3], width: u32) -> Option<Rc<Linear>> {
+    fn gather_choice(
+        &mut self,
+        t: TermId,
+        [cond, then, other]: [TermId; 3],
+        factor: u128,
+        width: u32,
+        out: &mut Linear,
+    ) -> Option<()> {
+        let mask = mask(width)?;
+        let (x, k) = self.with_constant(then);
+        let (y, l) = self.with_constant(other);
+        if x == y {
+            let step = k.wrapping_sub(l).wrapping_mul(factor);
+            out.constant = out.constant.wrapping_add(l.wrapping_mul(factor)) & mask;
+            out.add_leaf(cond, step, mask);
+            return match x {
+                Some(x) => self.gather(x, factor, width, out),
+                None => Some(()),
+            };
+        }
+        let choice = self.small_choice(t, [cond, then, other], width)?;
+        out.add(&choice, factor, mask);
+        Some(())
+    }
+
+    /// The same for sums of few summands that do not look alike.
+    fn small_choice(&mut self, t: TermId, [cond, then, other]: [TermId; 3], width: u32) -> Option<Rc<Linear>> {
         if let Some(known) = self.choices.get(&(t, width)) {
             return Some(known.clone());
         }
@@ -159,10 +184,8 @@ impl Sums<'_> {
         let (mut yes, mut no) = (Linear::default(), Linear::default());
         self.gather(then, 1, width, &mut yes)?;
         self.gather(other, 1, width, &mut no)?;
-        self.spend(yes.summands.len())?;
-        let form = if yes.summands == no.summands {
-            let step = yes.constant.wrapping_sub(no.constant) & mask;
-            no.add_leaf(cond, step, mask);
+        let form = if yes.summands.len() <= SMALL && yes.summands == no.summands {
+            no.add_leaf(cond, yes.constant.wrapping_sub(no.constant), mask);
             no
         } else {
             let mut leaf = Linear::default();
@@ -172,6 +195,23 @@ impl Sums<'_> {
         let form = Rc::new(form);
         self.choices.insert((t, width), form.clone());
         Some(form)
+    }
+
+    /// A term as a sum with a constant of at most 128 bits.
+    fn with_constant(&self, t: TermId) -> (Option<TermId>, u128) {
+        if let Some(k) = self.terms.const_u128(t) {
+            return (None, k);
+        }
+        if self.terms.node_op(t) != Op::Add {
+            return (Some(t), 0);
+        }
+        let [x, k, _] = self.terms.node_args(t);
+        match self.terms.const_u128(k) {
+            // ~(x + K) is ~x - K.
+            Some(k) if t.is_complemented() => (Some(x.flip()), k.wrapping_neg()),
+            Some(k) => (Some(x), k),
+            None => (Some(t), 0),
+        }
     }
 }
 

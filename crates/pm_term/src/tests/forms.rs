@@ -183,7 +183,7 @@ fn deep_terms_do_not_overflow_the_stack() {
 #[test]
 fn sums_are_equal_in_any_order() {
     let mut t = Terms::new();
-    let x: Vec<TermId> = (0..20).map(|k| t.symbol(&format!("x{k}"), Sort::Bv(32))).collect();
+    let x: Vec<TermId> = (0..100).map(|k| t.symbol(&format!("x{k}"), Sort::Bv(32))).collect();
     let sum = |t: &mut Terms, order: &[usize]| {
         let mut sum = t.zero(64);
         for &k in order {
@@ -193,8 +193,8 @@ fn sums_are_equal_in_any_order() {
         }
         sum
     };
-    let forwards: Vec<usize> = (0..20).collect();
-    let rotated: Vec<usize> = (1..20).chain([0]).collect();
+    let forwards: Vec<usize> = (0..100).collect();
+    let rotated: Vec<usize> = (1..100).chain([0]).collect();
     let (a, b, c) = (sum(&mut t, &forwards), sum(&mut t, &rotated), sum(&mut t, &forwards[1..]));
     assert_eq!(t.eq(a, b), TermId::TRUE);
     let differ = t.eq(a, c);
@@ -202,6 +202,8 @@ fn sums_are_equal_in_any_order() {
     let one = t.one(64);
     let more = t.add(b, one);
     assert_eq!(t.eq(a, more), TermId::FALSE);
+    let (low_a, low_b) = (t.extract(a, 31, 0), t.extract(b, 31, 0));
+    assert_eq!(t.eq(low_a, low_b), TermId::TRUE);
     // Below other operators.
     let twenty = t.bv(64, 20);
     let (a, b) = (t.sdiv(a, twenty), t.sdiv(b, twenty));
@@ -212,17 +214,19 @@ fn sums_are_equal_in_any_order() {
 #[test]
 fn counts_are_equal_in_any_order() {
     let mut t = Terms::new();
-    let c: Vec<TermId> = (0..20).map(|k| t.symbol(&format!("c{k}"), Sort::Bool)).collect();
+    let c: Vec<TermId> = (0..100).map(|k| t.symbol(&format!("c{k}"), Sort::Bool)).collect();
     let count = |t: &mut Terms, order: &[usize]| {
-        let (mut count, up, down) = (t.zero(32), t.one(32), t.ones(32));
+        let (mut count, up, down) = (t.zero(64), t.one(64), t.ones(64));
         for &k in order {
             let (more, less) = (t.add(count, up), t.add(count, down));
             count = t.ite(c[k], more, less);
         }
         count
     };
-    let forwards: Vec<usize> = (0..20).collect();
-    let backwards: Vec<usize> = (0..20).rev().collect();
+    let forwards: Vec<usize> = (0..100).collect();
+    let backwards: Vec<usize> = (0..100).rev().collect();
     let (a, b) = (count(&mut t, &forwards), count(&mut t, &backwards));
+    assert_eq!(t.eq(a, b), TermId::TRUE);
+    let (a, b) = (t.extract(a, 31, 0), t.extract(b, 31, 0));
     assert_eq!(t.eq(a, b), TermId::TRUE);
 }
