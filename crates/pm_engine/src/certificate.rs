@@ -4,6 +4,7 @@
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
 use crate::in_c::InC;
+use crate::nodes;
 use pm_base::Span;
 use pm_model::System;
 use pm_model::invariants::Lemma;
@@ -12,8 +13,6 @@ use std::fmt::Write;
 
 /// First line of the text.
 const MAGIC: &str = "proofmark certificate 1";
-/// The name of the abstraction of arrays to cells.
-const CELLS: &str = "cells";
 /// Lines of a certificate.
 const MAX_LINES: usize = 2_000_000;
 /// Steps that a checker is willing to take.
@@ -30,6 +29,26 @@ pub enum Method {
     Unwinding { bound: u32 },
     /// There is one execution, and it was run.
     Execution,
+}
+
+/// A transition system that is not the plain one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Abstraction {
+    /// Arrays are given by some of their cells.
+    Cells,
+    /// Heap objects are nodes of pools, and facts hold for all nodes.
+    Nodes,
+}
+
+impl Abstraction {
+    const ALL: [Abstraction; 2] = [Abstraction::Cells, Abstraction::Nodes];
+
+    fn name(self) -> &'static str {
+        match self {
+            Abstraction::Cells => "cells",
+            Abstraction::Nodes => "nodes",
+        }
+    }
 }
 
 /// Lines in front of a certificate that say what it is about.
@@ -67,8 +86,8 @@ impl Checked {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     pub method: Method,
-    /// The facts are about the transition system in which arrays are given by some of their cells.
-    pub cells: bool,
+    /// The transition system that the facts are about, where it is not the plain one.
+    pub abstraction: Option<Abstraction>,
     /// Who found it; another one checks it.
     pub solver: String,
     /// How it was checked before it was written. For the reader.
@@ -117,6 +136,9 @@ pub fn facts(system: &System, lemmas: &[Lemma]) -> Vec<Fact> {
         if let Some(symbol) = system.terms.symbol_id(var.now) {
             printer.name(symbol, &var.name);
         }
+    }
+    for (name, t) in nodes::names(system) {
+        system.terms.symbol_id(t).into_iter().for_each(|s| printer.name(s, &name));
     }
     let c = InC::new(system);
     let fact = |l: &Lemma| Fact {
@@ -185,8 +207,8 @@ impl Certificate {
             Method::Unwinding { bound } => writeln!(out, "method unwinding {bound}"),
             Method::Execution => writeln!(out, "method execution"),
         };
-        if self.cells {
-            let _ = writeln!(out, "abstraction {CELLS}");
+        if let Some(abstraction) = self.abstraction {
+            let _ = writeln!(out, "abstraction {}", abstraction.name());
         }
         let _ = writeln!(out, "solver {}", self.solver);
         if let Some(checked) = &self.checked {
@@ -262,7 +284,7 @@ fn starts_line(text: &str, at: usize) -> bool {
 struct Reader {
     header: Vec<(String, String)>,
     method: Option<Method>,
-    cells: bool,
+    abstraction: Option<Abstraction>,
     solver: Option<String>,
     checked: Option<Checked>,
     properties: Vec<String>,
@@ -284,7 +306,10 @@ impl Reader {
         match key {
             "end" if value.is_empty() => self.ended = true,
             "method" if self.method.is_none() => self.method = Some(method(value)?),
-            "abstraction" if self.method.is_some() && !self.cells && value == CELLS => self.cells = true,
+            "abstraction" if self.method.is_some() && self.abstraction.is_none() => {
+                let known = Abstraction::ALL.into_iter().find(|a| a.name() == value);
+                self.abstraction = Some(known.ok_or("an abstraction that is not known")?);
+            }
             "solver" if self.solver.is_none() => self.solver = Some(value.into()),
             "checked" if self.method.is_some() && self.checked.is_none() => self.checked = Some(checked(value)),
             "reduction" if self.method.is_some() => self.reductions.push(value.into()),
@@ -322,9 +347,9 @@ impl Reader {
         }
         let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
-        let cells = self.cells;
+        let abstraction = self.abstraction;
         let certificate =
-            Certificate { method, cells, solver, checked, properties, violated, reductions, contracts, facts };
+            Certificate { method, abstraction, solver, checked, properties, violated, reductions, contracts, facts };
         Ok((self.header, certificate))
     }
 }
@@ -369,7 +394,7 @@ mod tests {
         };
         Certificate {
             method: Method::Induction { k: 2 },
-            cells: true,
+            abstraction: Some(Abstraction::Cells),
             solver: "cadical".into(),
             checked: Some(Checked { solver: "batsat".into(), is_other: true }),
             properties: vec!["main.error.1".into()],

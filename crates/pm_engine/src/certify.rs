@@ -5,10 +5,11 @@
 
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
-use crate::certificate::{Certificate, Checked, Method};
+use crate::certificate::{Abstraction, Certificate, Checked, Method};
 use crate::equations::{compares_sums, spread};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::nodes;
 use crate::products::{congruences, hard_operations};
 use crate::single;
 use crate::unroll::{Start, Unroller};
@@ -73,13 +74,21 @@ pub(crate) fn system_of(
     certificate: &Certificate,
 ) -> Result<System, Refused> {
     let by_contracts = !certificate.contracts.is_empty();
-    let mut system = kind::system(program, names, options, by_contracts)
-        .map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
+    let by_nodes = certificate.abstraction == Some(Abstraction::Nodes);
+    let kind = if by_nodes {
+        kind::with_pools(program, names, options)
+    } else {
+        kind::system(program, names, options, by_contracts)
+    };
+    let mut system = kind.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
+    if by_nodes && by_contracts {
+        return Err(Refused::Malformed("a contract and heap objects as nodes".into()));
+    }
     if by_contracts {
         let posts = posts(&mut system, certificate)?;
         pm_model::contracts::apply(&mut system, &posts);
     }
-    if certificate.cells && (by_contracts || cells(&mut system).is_none()) {
+    if certificate.abstraction == Some(Abstraction::Cells) && (by_contracts || cells(&mut system).is_none()) {
         return Err(Refused::Malformed("no property reads an array of the program".into()));
     }
     Ok(system)
@@ -114,6 +123,13 @@ pub fn certify_system(
     certificate: &Certificate,
     backend: Backend,
 ) -> Result<(), Refused> {
+    if certificate.abstraction == Some(Abstraction::Nodes) {
+        let Method::Induction { .. } = certificate.method else {
+            return Err(Refused::Malformed("not about steps".into()));
+        };
+        let (facts, proved) = (facts(system, certificate)?, properties(program, &certificate.properties)?);
+        return nodes::certify(system, &facts, &proved, options, backend);
+    }
     let claim = Claim::read(program, system, certificate)?;
     let mut checker = Checker { system, options, backend, claim };
     match certificate.method {
@@ -202,8 +218,9 @@ fn properties(program: &Program, ids: &[String]) -> Result<FxHashSet<PropId>, Re
 }
 
 fn facts(system: &mut System, c: &Certificate) -> Result<Vec<(u32, TermId)>, Refused> {
-    let vars: FxHashMap<String, TermId> =
+    let mut vars: FxHashMap<String, TermId> =
         system.vars.iter().map(|v| (v.name.replace(['|', '\\'], "_"), v.now)).collect();
+    vars.extend(nodes::names(system));
     let pc = system.vars[System::PC].now;
     let mut out = Vec::new();
     for (i, fact) in c.facts.iter().enumerate() {

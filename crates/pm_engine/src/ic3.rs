@@ -496,7 +496,7 @@ impl<'a> Prover<'a> {
         };
         Certificate {
             method: Method::Induction { k: 1 },
-            cells: false,
+            abstraction: None,
             solver: NAME.to_string(),
             checked: None,
             properties: ids(true),

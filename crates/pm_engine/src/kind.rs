@@ -12,17 +12,18 @@
 //! where the model is not exact was proved not to be reached, too.
 
 use crate::bmc::{self, Progress, Stage};
-use crate::certificate::{self, Certificate, Method, facts};
+use crate::certificate::{self, Abstraction, Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
 use crate::contracts;
 use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, no_such_path};
 use crate::minimise::{Induction, minimise};
+use crate::nodes;
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
 use crate::solvers::{Solvers, Switch};
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
-use pm_ir::{Program, PropId};
+use pm_ir::{AllocKind, InstKind, Program, PropId};
 use pm_model::invariants::{self, CellGuesses, Effort, Lemma, Lemmas};
 use pm_model::reduce::{self, Cells, reduce};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
@@ -70,6 +71,8 @@ const LARGE: u32 = 20;
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
 /// The share of the time that is left, and the most, for cells, and again for their invariants.
 const CELLS_TIME: (u32, Duration) = (2, Duration::from_secs(120));
+/// The same for facts about heap objects.
+const NODES_TIME: (u32, Duration) = (2, Duration::from_secs(200));
 /// Cells are helped by invariants, not by longer paths.
 const CELLS_K: u32 = 2;
 
@@ -86,6 +89,17 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         }
         return ledger;
     }
+    let whole = options.induction.inductive_step && options.induction.base_case;
+    let whole = whole && options.strategy != bmc::Strategy::Restart;
+    if whole && allocates(program) {
+        by_nodes(program, names, brief, &mut ledger);
+        if !is_open(&ledger, program, options) {
+            if let Some(board) = &options.board {
+                ledger.publish(board);
+            }
+            return ledger;
+        }
+    }
     let mut system = match system(program, names, brief, false) {
         Ok(system) => system,
         Err(refusal) => {
@@ -98,8 +112,6 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
-    let whole = options.induction.inductive_step && options.induction.base_case;
-    let whole = whole && options.strategy != bmc::Strategy::Restart;
     let patient = if is_alone(&system) { options } else { brief };
     if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
         check_cells(program, names, (&mut system, &cells), patient, &mut ledger);
@@ -141,6 +153,22 @@ fn by_contracts(
     let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &options);
     let _ = kind.run(progress);
     ledger.forget_open();
+}
+
+/// Proves everything or nothing with heap objects as nodes of pools, where a loop makes many.
+fn by_nodes(program: &Program, names: &Interner, options: &bmc::Options, ledger: &mut Ledger) {
+    let options = bmc::Options { limits: options.limits.share(NODES_TIME), ..options.clone() };
+    if let Ok(mut system) = with_pools(program, names, &options)
+        && !system.pools.is_empty()
+    {
+        nodes::prove(program, names, &mut system, &options, ledger);
+    }
+}
+
+/// Whether there are heap objects.
+fn allocates(program: &Program) -> bool {
+    let is_heap = |i: &pm_ir::Inst| matches!(&i.kind, InstKind::Alloc { kind: AllocKind::Heap, .. });
+    program.funcs.iter().flat_map(|f| f.blocks.iter()).any(|b| b.insts.iter().any(is_heap))
 }
 
 /// Whether a property is left to decide.
@@ -196,10 +224,18 @@ pub fn system(
     options: &bmc::Options,
     contracts: bool,
 ) -> Result<System, pm_model::Refusal> {
+    pm_model::build(program, names, &pm_model::Options { contracts, ..model(options) })
+}
+
+/// The transition system with heap objects as nodes of pools, where a loop makes many.
+pub fn with_pools(program: &Program, names: &Interner, options: &bmc::Options) -> Result<System, pm_model::Refusal> {
+    pm_model::build(program, names, &pm_model::Options { pools: true, ..model(options) })
+}
+
+fn model(options: &bmc::Options) -> pm_model::Options {
     let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
     let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
-    let model = pm_model::Options { ignored, symex, limits, contracts, ..pm_model::Options::default() };
-    pm_model::build(program, names, &model)
+    pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() }
 }
 
 /// Limits for finding invariants.
@@ -782,7 +818,7 @@ impl<'a> Kind<'a> {
         let facts = self.origin.with_whole(self.system, |s| facts(s, &lemmas));
         Certificate {
             method,
-            cells: self.name == CELLS,
+            abstraction: (self.name == CELLS).then_some(Abstraction::Cells),
             solver: self.options.solver.backend.name().to_string(),
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),

@@ -17,6 +17,7 @@ pub mod kind;
 pub mod ledger;
 mod load;
 pub mod minimise;
+mod nodes;
 pub mod path;
 mod probe;
 mod products;

@@ -73,7 +73,7 @@ pub fn check(
     let ids = |p: Option<PropId>| p.into_iter().map(|p| program.props[p].id.clone()).collect();
     ledger.certificates.push(Certificate {
         method: Method::Execution,
-        cells: false,
+        abstraction: None,
         solver: String::new(),
         checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),

@@ -4,6 +4,7 @@
 //! places are reached within a few steps; of the others IC3 says whether they ever are. What takes too long to tell stays proved.
 
 use crate::bmc;
+use crate::certificate::{Abstraction, Certificate};
 use crate::certify;
 use crate::kind;
 use crate::ledger::{Ledger, Status, never_to_reach};
@@ -41,9 +42,15 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     let again = bmc::Options { limits: limits.clone(), board: None, ..options.clone() };
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
-    let by_contracts = ledger.certificates.iter().find(|c| !c.contracts.is_empty());
-    let is_exact = by_contracts.is_none();
-    let system = match by_contracts {
+    // Where heap objects are nodes, the system without them ends where a loop makes a second one.
+    let is_other = |c: &&Certificate| !c.contracts.is_empty() || c.abstraction == Some(Abstraction::Nodes);
+    let mut others = ledger.certificates.iter().filter(is_other);
+    let other = others.next();
+    if others.next().is_some() {
+        return;
+    }
+    let is_exact = other.is_none_or(|c| c.contracts.is_empty());
+    let system = match other {
         Some(certificate) => certify::system_of(program, names, &again, certificate).ok(),
         None => kind::system(program, names, &again, false).ok(),
     };

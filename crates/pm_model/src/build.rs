@@ -8,12 +8,15 @@ use crate::contracts::{Call, Contract, Contracts, Formal, Return};
 use crate::naming::Naming;
 use crate::options::Options;
 use crate::policy::Steps;
-use crate::system::{Assumption, Bad, BadKind, Location, StateVar, Step, System};
+use crate::system::{Assumption, Bad, BadKind, Location, Pool, StateVar, Step, System};
 use pm_base::{Interner, Span};
 use pm_ir::loops::find_loops;
 use pm_ir::{FuncId, Program, PropId, Ty};
 use pm_solve::Limit;
-use pm_symex::{Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, ObjectId, Part, Suspended};
+use pm_symex::{
+    Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId, POINTER_BITS, Part,
+    Suspended,
+};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -31,6 +34,9 @@ pub fn build(program: &Program, names: &Interner, options: &Options) -> Result<S
     let mut executor = Executor::new(program, names, options.symex.clone());
     executor.ignored = options.ignored.clone();
     executor.execute_in_steps();
+    if options.pools {
+        executor.use_pools();
+    }
     let mut builder = Builder {
         program,
         names,
@@ -118,7 +124,7 @@ impl<'a> Builder<'a> {
                 return Err(Refusal { what: "too many cut points".into(), span, limit: None });
             }
         }
-        Ok(true)
+        Ok(self.ex.learnt() == learnt)
     }
 
     fn restart(&mut self) {
@@ -145,6 +151,7 @@ impl<'a> Builder<'a> {
             let limit = self.policy.aborted.unwrap_or(Limit::Time);
             return Err(Refusal { what: limit.to_string(), span: Span::NONE, limit: Some(limit) });
         }
+        self.refuse_misuse()?;
         Ok((execution, carried))
     }
 
@@ -176,6 +183,14 @@ impl<'a> Builder<'a> {
     fn refuse(&self, e: CutError, at: LoopName) -> Refusal {
         let span = if e.span.is_none() { self.loop_span(at) } else { e.span };
         Refusal { what: e.what.to_string(), span, limit: None }
+    }
+
+    fn refuse_misuse(&self) -> Result<(), Refusal> {
+        let what = "an order or a number of pointers to heap objects of which there are many";
+        match self.ex.misuses_nodes() {
+            true => Err(Refusal { what: what.into(), span: Span::NONE, limit: None }),
+            false => Ok(()),
+        }
     }
 
     fn loop_span(&self, name: LoopName) -> Span {
@@ -219,11 +234,13 @@ impl<'a> Builder<'a> {
     }
 
     fn assemble(mut self, blocks: Vec<Block>) -> Result<System, Refusal> {
+        self.refuse_misuse()?;
         let keys: BTreeMap<(Leaf, Part), ()> =
             self.points.iter().flat_map(|p| p.cut.variables()).map(|key| (key, ())).collect();
         let index: BTreeMap<(Leaf, Part), u32> = keys.into_keys().zip(1..).collect();
         let mut vars = self.variables(&index);
         let locations = self.locations(&index);
+        let (pointers, pools) = (self.pointers(), self.pools(&index));
         let mut system = System {
             terms: std::mem::take(&mut self.ex.terms),
             vars: Vec::new(),
@@ -234,6 +251,8 @@ impl<'a> Builder<'a> {
             assumed: Vec::new(),
             missing_bodies: missing_bodies(&blocks),
             contracts: self.contracts(),
+            pools,
+            pointers,
         };
         tell_calls(&mut system, &blocks);
         let targets: Vec<Vec<u32>> =
@@ -273,6 +292,35 @@ impl<'a> Builder<'a> {
         }
         distinguish(&mut vars);
         vars
+    }
+
+    fn pointers(&mut self) -> Vec<Vec<(TermId, TermId)>> {
+        let mut all = vec![Vec::new(); 2];
+        for point in &self.points {
+            all.push(point.cut.pointers(&mut self.ex.terms));
+        }
+        all
+    }
+
+    fn pools(&mut self, index: &BTreeMap<(Leaf, Part), u32>) -> Vec<Pool> {
+        let mut pools = Vec::new();
+        for object in self.ex.pools() {
+            let var = |leaf: Leaf| index.get(&(leaf, Part::Value)).copied();
+            let (Some(count), Some(alive)) = (var(Leaf::Nodes { object }), var(Leaf::Lives { object })) else {
+                continue;
+            };
+            let mut fields = Vec::new();
+            for (&(leaf, part), &v) in index {
+                if matches!(leaf, Leaf::Field { object: o, .. } if o == object) {
+                    let sort = self.cuts.symbol_of(leaf, part).map(|t| self.ex.terms.sort(t));
+                    fields.push((v, matches!(sort, Some(Sort::Array { elem: POINTER_BITS, .. }))));
+                }
+            }
+            let first = 2 * pools.len() + 1;
+            let bound = [first, first + 1].map(|n| self.ex.terms.symbol(&bound_name(n), Sort::Bv(NODE_BITS)));
+            pools.push(Pool { object, count, alive, fields, bound });
+        }
+        pools
     }
 
     fn locations(&self, index: &BTreeMap<(Leaf, Part), u32>) -> Vec<Location> {
@@ -581,6 +629,11 @@ fn zero(terms: &mut Terms, like: TermId) -> TermId {
             terms.const_array(index, zero)
         }
     }
+}
+
+/// Symbols for nodes are `$1` and `$2` for the first pool, and so on.
+fn bound_name(number: usize) -> String {
+    format!("${number}")
 }
 
 /// Variables of one name (locals of one function called twice) get numbers.

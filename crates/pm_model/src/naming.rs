@@ -18,6 +18,15 @@ impl Naming<'_> {
             Leaf::Reg { func, key, .. } => self.register(func, key),
             Leaf::Cell { object, off, len } => self.cell(object, off.into(), len.into()),
             Leaf::Elements { object, .. } => (self.object(object), None, self.objects[object as usize].span),
+            Leaf::Nodes { object } => {
+                (format!("{}.nodes", self.object(object)), None, self.objects[object as usize].span)
+            }
+            Leaf::Lives { object } => {
+                (format!("{}.alive", self.object(object)), None, self.objects[object as usize].span)
+            }
+            Leaf::Field { object, off, len } => {
+                (format!("{}.{off}:{len}", self.object(object)), None, self.objects[object as usize].span)
+            }
             Leaf::Size { object } => {
                 (format!("size of {}", self.object(object)), None, self.objects[object as usize].span)
             }

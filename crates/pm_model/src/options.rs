@@ -18,6 +18,8 @@ pub struct Options {
     pub recursion: u32,
     /// Recursion that constants do not decide is told by contracts, where it can be (see [`crate::contracts`]).
     pub contracts: bool,
+    /// Heap objects of which a loop makes many are nodes of pools. The counterexamples of such a system are not executed.
+    pub pools: bool,
     /// More cut points are refused.
     pub max_locations: usize,
 }
@@ -53,6 +55,7 @@ impl Default for Options {
             unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
             recursion: 3,
             contracts: false,
+            pools: false,
             max_locations: 500,
         }
     }

@@ -33,6 +33,25 @@ pub struct System {
     pub missing_bodies: Vec<(FuncId, Span)>,
     /// Of recursive functions, where the model was asked for with contracts.
     pub contracts: Contracts,
+    /// Of heap objects, where the model was asked for with pools.
+    pub pools: Vec<Pool>,
+    /// The pointers at each location, where there are pools: object and offset, variables or constants.
+    pub pointers: Vec<Vec<(TermId, TermId)>>,
+}
+
+/// The variables (indices) of a pool: all heap objects of a size (see `pm_symex`'s `pool.rs`).
+#[derive(Clone, Debug)]
+pub struct Pool {
+    /// The number that pointers to its nodes have.
+    pub object: u32,
+    /// How many nodes were made.
+    pub count: u32,
+    /// Which nodes are alive: an array.
+    pub alive: u32,
+    /// What they hold: arrays, and whether they are of pointers.
+    pub fields: Vec<(u32, bool)>,
+    /// Symbols for any two nodes: facts may speak of them, and hold for all their values.
+    pub bound: [TermId; 2],
 }
 
 /// An assumption, with the conditions under which a step reaches and passes it.

@@ -12,6 +12,7 @@ use crate::leaves::Leaf;
 use crate::liveness::{Liveness, VarSet};
 use crate::object::{Content, ObjectId};
 use crate::options::LoopName;
+use crate::pool::Pools;
 use crate::state::State;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
 use pm_base::Span;
@@ -36,6 +37,7 @@ pub(crate) struct Across {
     unknown_objects: FxHashSet<TermId>,
     /// Allocations of several sizes.
     varying: FxHashSet<ObjectId>,
+    pub pools: Pools,
     live: FxHashMap<FuncId, Rc<Liveness>>,
 }
 
@@ -56,7 +58,7 @@ impl Across {
 impl Executor<'_> {
     /// Grows where something was learnt that makes earlier executions void: where addresses are, which sizes vary.
     pub fn learnt(&self) -> usize {
-        self.across.varying.len() + self.exposed.learnt()
+        self.across.varying.len() + self.exposed.learnt() + self.across.pools.learnt()
     }
 
     /// The program will be executed in steps, from cut point to cut point.
@@ -120,6 +122,9 @@ impl Executor<'_> {
     pub(crate) fn begins_again(&mut self, state: &mut State, id: ObjectId, span: Span) {
         if let Some(alive) = state.object(id).map(|o| o.alive) {
             let cond = self.terms.and(state.guard.term(), alive);
+            if cond != TermId::FALSE {
+                self.want_pool(id);
+            }
             self.gap_if(cond, span, "an object that is made again in a loop while the one before lives");
         }
         if self.across.began_with.contains(&id) {
@@ -146,6 +151,7 @@ impl Executor<'_> {
             sound &= self.retire_in_object(state, object, id, ghost);
         }
         if !sound {
+            self.want_pool(id);
             self.gap(state, span, "an object that is made again in a loop while pointers to the one before remain");
         }
     }
@@ -157,6 +163,7 @@ impl Executor<'_> {
             Some(Content::Array { term, pointers: true, .. }) => {
                 return packed_aims(&self.terms, *term).is_some_and(|aims| !aims.contains(&id));
             }
+            Some(Content::Pool(pool)) => return !pool.points_to(id),
             Some(Content::Cells { cells: all, .. }) => all.for_each(|off, cell| {
                 if cell.word.is_pointer() {
                     cells.push((off, *cell));

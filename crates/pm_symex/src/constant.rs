@@ -51,12 +51,12 @@ impl Executor<'_> {
                 _ => cast(*from, *to, self.number(state, a)?),
             },
             Rvalue::PtrAdd { ptr, bytes } => {
-                let (obj, off) = self.place(state, ptr)?;
+                let (obj, off) = self.place(state, ptr).filter(|(obj, _)| !self.is_pool(*obj))?;
                 let bytes = self.offset(state, bytes)?;
                 Some(Word::Addr { obj, off: off.wrapping_add(bytes) })
             }
             Rvalue::Index { ptr, index, index_ty, elem_size, count: _ } => {
-                let (obj, off) = self.place(state, ptr)?;
+                let (obj, off) = self.place(state, ptr).filter(|(obj, _)| !self.is_pool(*obj))?;
                 let index = self.index(state, index, *index_ty)?;
                 Some(Word::Addr { obj, off: off.wrapping_add(index.wrapping_mul(*elem_size)) })
             }

@@ -14,10 +14,11 @@ use crate::exec::{Execution, Executor, Gap};
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::join::pieces;
-use crate::leaves::{Aim, Held, Known, Leaf, Low, Matter, Part, Rest, Shape, Spot};
+use crate::leaves::{Aim, Held, HeldField, Known, Leaf, Low, Matter, Part, Rest, Shape, Spot};
 use crate::liveness::VarSet;
 use crate::object::{Cell, Content, Fill, Object, ObjectId};
 use crate::options::{LoopName, Policy};
+use crate::pool::{Field, Pool, add_spots};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::suspend::Suspended;
@@ -27,9 +28,10 @@ use pm_ir::{BlockId, FuncId, Program, Rvalue, StorageKind, Ty, VarId};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Bits of alignment that are followed.
-const MAX_LOW: u8 = 6;
+pub(crate) const MAX_LOW: u8 = 16;
 
 /// All states at one loop head, with the calls and loops around it.
 #[derive(Clone)]
@@ -85,7 +87,28 @@ impl Cut {
             if let Shape::Array { term: Known::Var(_), elem, .. } = matter.shape {
                 found.push((Leaf::Elements { object, elem }, Part::Value));
             }
+            if let Shape::Pool { count, alive, fields } = &matter.shape {
+                let fields = fields.iter().map(|(&off, f)| (Leaf::Field { object, off, len: f.len }, f.term));
+                let all =
+                    [(Leaf::Nodes { object }, *count), (Leaf::Lives { object }, *alive)].into_iter().chain(fields);
+                found.extend(all.filter(|(_, k)| matches!(k, Known::Var(_))).map(|(leaf, _)| (leaf, Part::Value)));
+            }
         }
+        found
+    }
+
+    /// All pointers: object and offset, variables or constants.
+    pub fn pointers(&self, terms: &mut Terms) -> Vec<(TermId, TermId)> {
+        let mut found = Vec::new();
+        self.for_each_held(|_, held| {
+            if let Held::Ptr { obj, off, .. } = held {
+                let obj = match obj {
+                    Aim::At(id) => terms.bv(OBJECT_BITS, (*id).into()),
+                    Aim::Among(symbol, _) => *symbol,
+                };
+                found.push((obj, off.term()));
+            }
+        });
         found
     }
 
@@ -237,6 +260,12 @@ impl Cuts {
                 let there = w.arrived.is_there(object);
                 values.push(if there { Some(w.elements(object, elem, pointers)?) } else { None });
             }
+            if let Shape::Pool { count, alive, fields } = &matter.shape {
+                let Some(pool) = w.ex.pool_in(&w.arrived.state, object) else { continue };
+                let fields = fields.iter().map(|(off, f)| (f.term, pool.fields.get(off).map(|f| f.term)));
+                let all = [(*count, Some(pool.count)), (*alive, Some(pool.alive))].into_iter().chain(fields);
+                values.extend(all.filter(|(k, _)| matches!(k, Known::Var(_))).map(|(_, t)| t));
+            }
         }
         Ok(values)
     }
@@ -377,7 +406,7 @@ impl Widening<'_, '_> {
         let mut state = self.arrived.state.clone();
         let array = |s: &State| match s.object(object).map(|o| &o.content) {
             Some(Content::Array { term, elem, pointers }) => Some((*term, *elem, *pointers)),
-            Some(Content::Cells { .. }) | None => None,
+            Some(Content::Cells { .. } | Content::Pool(_)) | None => None,
         };
         if array(&state).is_none() {
             self.ex.make_array(&mut state, object, elem, pointers);
@@ -466,13 +495,12 @@ impl Widening<'_, '_> {
         let mut spots = BTreeMap::new();
         if all.len() > 1 && !self.ex.terms.is_const(p.off) {
             for t in self.ex.targets(&self.arrived.state, p).unwrap_or_default() {
-                let spot = self.spot(t.off);
+                let spot = self.ex.spot_in(t.obj, t.off);
                 spots.entry(t.obj).and_modify(|s| *s = common_spot(*s, spot)).or_insert(spot);
             }
         }
         if spots.is_empty() {
-            let spot = self.spot(p.off);
-            spots = all.into_iter().map(|id| (id, spot)).collect();
+            spots = all.into_iter().map(|id| (id, self.ex.spot_in(id, p.off))).collect();
         }
         Ok(spots)
     }
@@ -493,6 +521,9 @@ impl Widening<'_, '_> {
             Leaf::Cell { object, .. }
             | Leaf::Elements { object, .. }
             | Leaf::Alive { object }
+            | Leaf::Nodes { object }
+            | Leaf::Lives { object }
+            | Leaf::Field { object, .. }
             | Leaf::Size { object } => self.ex.objects[object as usize].span,
         }
     }
@@ -622,6 +653,10 @@ impl Widening<'_, '_> {
             return Err(self.error(object, "an object that is not there"));
         };
         match &o.content {
+            Content::Pool(pool) => {
+                let pool = pool.clone();
+                self.first_pool(object, &pool)
+            }
             &Content::Array { term, elem, pointers } => {
                 let term = self.known(Leaf::Elements { object, elem }, Part::Value, term);
                 self.array(object, term, elem, pointers)
@@ -684,6 +719,51 @@ impl Widening<'_, '_> {
         crate::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
     }
 
+    fn first_pool(&mut self, object: ObjectId, pool: &Pool) -> Result<Shape, CutError> {
+        let count = self.known(Leaf::Nodes { object }, Part::Value, pool.count);
+        let alive = self.known(Leaf::Lives { object }, Part::Value, pool.alive);
+        let mut fields = BTreeMap::new();
+        for (&off, f) in &pool.fields {
+            self.lasting(object, f.aims.as_ref())?;
+            let term = self.known(Leaf::Field { object, off, len: f.len }, Part::Value, f.term);
+            fields.insert(off, HeldField { len: f.len, term, aims: f.aims.clone() });
+        }
+        Ok(Shape::Pool { count, alive, fields })
+    }
+
+    /// Fields are the same in all pools of one object.
+    fn widen_pool(
+        &mut self,
+        object: ObjectId,
+        count: Known,
+        alive: Known,
+        mut fields: BTreeMap<u32, HeldField>,
+        pool: &Pool,
+    ) -> Result<Shape, CutError> {
+        let count = self.widen_known(Leaf::Nodes { object }, Part::Value, count, pool.count);
+        let alive = self.widen_known(Leaf::Lives { object }, Part::Value, alive, pool.alive);
+        for (off, mine) in &mut fields {
+            let Some(f) = pool.fields.get(off) else { continue };
+            self.lasting(object, f.aims.as_ref())?;
+            mine.term = self.widen_known(Leaf::Field { object, off: *off, len: f.len }, Part::Value, mine.term, f.term);
+            if let (Some(all), Some(more)) = (&mut mine.aims, &f.aims) {
+                self.changed |= add_spots(all, more);
+            }
+        }
+        Ok(Shape::Pool { count, alive, fields })
+    }
+
+    /// Pointers in nodes are not redirected when what they point to is gone: that must not be.
+    fn lasting(&mut self, object: ObjectId, aims: Option<&BTreeMap<ObjectId, Spot>>) -> Result<(), CutError> {
+        for &id in aims.into_iter().flat_map(|a| a.keys()) {
+            let known = id == 0 || self.ex.func_of_object(id).is_some() || self.ex.across.is_ghost(id);
+            if !known && self.arrived.alive(id) != TermId::TRUE && !self.ex.want_pool(id) {
+                return Err(self.error(object, "a heap object that points to one that is gone"));
+            }
+        }
+        Ok(())
+    }
+
     fn rest(&self, object: ObjectId, fill: Fill) -> Rest {
         match fill {
             Fill::Event(_) => Rest::Open(self.ex.objects[object as usize].span),
@@ -717,6 +797,12 @@ impl Widening<'_, '_> {
         let content = self.arrived.state.object(object).map(|o| o.content.clone());
         match (shape, content) {
             (shape, None) => Ok(shape),
+            (Shape::Pool { count, alive, fields }, Some(Content::Pool(pool))) => {
+                self.widen_pool(object, count, alive, fields, &pool)
+            }
+            (Shape::Pool { .. }, Some(_)) | (_, Some(Content::Pool(_))) => {
+                Err(self.error(object, "an object whose contents are of different kinds at a loop"))
+            }
             (Shape::Array { term, elem, pointers }, Some(_)) => {
                 let arriving = self.elements(object, elem, pointers)?;
                 let term = self.widen_known(Leaf::Elements { object, elem }, Part::Value, term, arriving);
@@ -753,7 +839,7 @@ impl Widening<'_, '_> {
         self.ex.make_array(&mut state, object, elem, pointers)?;
         match state.object(object)?.content {
             Content::Array { term, .. } => Some(term),
-            Content::Cells { .. } => None,
+            Content::Cells { .. } | Content::Pool(_) => None,
         }
     }
 
@@ -852,20 +938,20 @@ fn aims(terms: &Terms, obj: TermId, span: Span) -> Result<BTreeSet<ObjectId>, Cu
 }
 
 /// The low bits that are constant in an offset, at most so many.
-fn low_bits(terms: &mut Terms, off: TermId, at_most: u8) -> Low {
+pub(crate) fn low_bits(terms: &mut Terms, off: TermId, at_most: u8) -> Low {
     for count in (1..=at_most).rev() {
         let low = terms.extract(off, u32::from(count) - 1, 0);
         if let Some(bits) = terms.const_u64(low) {
-            return Low { count, bits: bits as u8 };
+            return Low { count, bits: bits as u32 };
         }
     }
     Low::default()
 }
 
 /// What covers both.
-fn common_spot(a: Spot, b: Spot) -> Spot {
+pub(crate) fn common_spot(a: Spot, b: Spot) -> Spot {
     let low = |spot| match spot {
-        Spot::At(off) => Low { count: MAX_LOW, bits: off as u8 & ((1 << MAX_LOW) - 1) },
+        Spot::At(off) => Low { count: MAX_LOW, bits: off as u32 & ((1 << MAX_LOW) - 1) },
         Spot::Moving(low) => low,
     };
     if a == b { a } else { Spot::Moving(common_low(low(a), low(b))) }
@@ -957,7 +1043,7 @@ impl Executor<'_> {
     }
 
     /// The offset of a pointer, with what is known of it.
-    fn spot_offset(&mut self, off: Known, spot: Spot) -> TermId {
+    pub(crate) fn spot_offset(&mut self, off: Known, spot: Spot) -> TermId {
         match (off, spot) {
             (Known::Const(off), _) => off,
             (Known::Var(_), Spot::At(off)) => self.terms.bv(OFFSET_BITS, off.into()),
@@ -971,7 +1057,7 @@ impl Executor<'_> {
     }
 
     /// The pointer whose object is the symbol's value, told as a choice among constants.
-    fn choice(&mut self, symbol: TermId, off: Known, all: &BTreeMap<ObjectId, Spot>) -> Ptr {
+    pub(crate) fn choice(&mut self, symbol: TermId, off: Known, all: &BTreeMap<ObjectId, Spot>) -> Ptr {
         let mut result: Option<Ptr> = None;
         for (id, spot) in all {
             let number = self.terms.bv(OBJECT_BITS, (*id).into());
@@ -992,6 +1078,11 @@ impl Executor<'_> {
         match shape {
             Shape::Array { term, elem, pointers } => {
                 Content::Array { term: term.term(), elem: *elem, pointers: *pointers }
+            }
+            Shape::Pool { count, alive, fields } => {
+                let field = |f: &HeldField| Field { len: f.len, term: f.term.term(), aims: f.aims.clone() };
+                let fields = fields.iter().map(|(off, f)| (*off, field(f))).collect();
+                Content::Pool(Rc::new(Pool { count: count.term(), alive: alive.term(), fields }))
             }
             Shape::Cells { cells, rest } => {
                 let fill = match rest {

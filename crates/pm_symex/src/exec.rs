@@ -129,7 +129,7 @@ pub struct Executor<'p> {
     pub objects: Vec<ObjectInfo>,
     pub(crate) pointer_size: u64,
     flows: Vec<Option<Rc<Flow>>>,
-    object_at: FxHashMap<Site, ObjectId>,
+    pub(crate) object_at: FxHashMap<Site, ObjectId>,
     symbol_at: FxHashMap<(Site, u64, u32), TermId>,
     pub(crate) options: SymexOptions,
     /// Properties that nobody asks for: an execution that violates one ends there, unreported.
@@ -343,6 +343,7 @@ impl<'p> Executor<'p> {
             }
         }
         self.begin_mapped(&mut state);
+        self.begin_pools(&mut state);
         state
     }
 
@@ -1061,6 +1062,9 @@ impl<'p> Executor<'p> {
     }
 
     fn allocate(&mut self, state: &mut State, size: TermId, kind: AllocKind, zeroed: bool, span: Span) -> Ptr {
+        if let Some(pool) = self.pool_of(kind, size) {
+            return self.allocate_node(state, pool, zeroed, span);
+        }
         let id = match self.object_at.get(&self.here) {
             Some(id) => *id,
             None => {
@@ -1108,7 +1112,9 @@ impl<'p> Executor<'p> {
             return self.gap(state, Span::NONE, "the end of an object that is not known");
         };
         for t in targets {
-            if t.guard == TermId::TRUE {
+            if self.is_pool(t.obj) {
+                self.end_node(state, t);
+            } else if t.guard == TermId::TRUE {
                 state.mem.remove(t.obj);
                 self.end_shadow(state, t.obj);
             } else {
@@ -1130,6 +1136,7 @@ impl<'p> Executor<'p> {
         let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
         if let [Some(obj), Some(0), Some(size)] = constants
             && obj != 0
+            && !self.is_pool(obj as ObjectId)
             && self.objects[obj as usize].const_size == Some(size)
         {
             let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
@@ -1167,6 +1174,9 @@ impl<'p> Executor<'p> {
     fn havoc_all_but_end(&mut self, state: &mut State, ptr: Ptr, size: TermId, event: u32, span: Span) -> bool {
         const MOST: u64 = 16;
         let (Some(id), Some(0)) = (self.terms.const_u64(ptr.obj), self.terms.const_u64(ptr.off)) else { return false };
+        if self.is_pool(id as ObjectId) {
+            return false;
+        }
         let rest = self.terms.sub(self.objects[id as usize].size, size);
         let Some(rest) = self.terms.const_u64(rest).filter(|n| id != 0 && *n <= MOST) else { return false };
         let byte = Ty::int(8, false);

@@ -89,8 +89,8 @@ impl Exposed {
                         self.in_memory(object, Some((off.into(), u64::from(off) + u64::from(len))))
                     }
                     Leaf::Elements { object, .. } => self.in_memory(object, None),
-                    Leaf::Alive { .. } => false,
-                    Leaf::Size { .. } => true,
+                    Leaf::Alive { .. } | Leaf::Nodes { .. } | Leaf::Lives { .. } => false,
+                    Leaf::Size { .. } | Leaf::Field { .. } => true,
                 })
     }
 

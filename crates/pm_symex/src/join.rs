@@ -59,7 +59,9 @@ impl Executor<'_> {
             (Content::Array { elem: x, pointers: false, .. }, Content::Array { elem: y, pointers: false, .. }) => {
                 self.join_elements(c, (*x).min(*y), &mut a, &mut b)?
             }
-            (Content::Array { .. }, Content::Array { .. }) => return None,
+            (Content::Array { .. }, Content::Array { .. }) | (Content::Pool(_), _) | (_, Content::Pool(_)) => {
+                return None;
+            }
         };
         Some(Object { content, alive, unit: 0 })
     }
@@ -90,7 +92,7 @@ impl Executor<'_> {
     fn join_arrays(&mut self, c: &Conflict, a: &State, b: &State) -> Option<Content> {
         let content = |s: &State| match s.object(c.object)?.content {
             Content::Array { term, elem, pointers } => Some((term, elem, pointers)),
-            Content::Cells { .. } => None,
+            Content::Cells { .. } | Content::Pool(_) => None,
         };
         let ((x, elem, pointers), (y, _, _)) = (content(a)?, content(b)?);
         (self.terms.sort(x) == self.terms.sort(y)).then(|| Content::Array {

@@ -25,6 +25,12 @@ pub enum Leaf {
     Alive { object: ObjectId },
     /// In bytes.
     Size { object: ObjectId },
+    /// How many nodes a pool had so far.
+    Nodes { object: ObjectId },
+    /// Which nodes of a pool are alive.
+    Lives { object: ObjectId },
+    /// What the nodes of a pool hold at an offset.
+    Field { object: ObjectId, off: u32, len: u8 },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -75,7 +81,7 @@ pub(crate) enum Held {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Low {
     pub count: u8,
-    pub bits: u8,
+    pub bits: u32,
 }
 
 /// What bytes hold that no cell covers.
@@ -88,8 +94,28 @@ pub(crate) enum Rest {
 
 #[derive(Clone)]
 pub(crate) enum Shape {
-    Cells { cells: BTreeMap<u32, (u8, Held)>, rest: Rest },
-    Array { term: Known, elem: u8, pointers: bool },
+    Cells {
+        cells: BTreeMap<u32, (u8, Held)>,
+        rest: Rest,
+    },
+    Array {
+        term: Known,
+        elem: u8,
+        pointers: bool,
+    },
+    /// Nodes (see `pool.rs`), with where their pointers point to.
+    Pool {
+        count: Known,
+        alive: Known,
+        fields: BTreeMap<u32, HeldField>,
+    },
+}
+
+#[derive(Clone)]
+pub(crate) struct HeldField {
+    pub len: u8,
+    pub term: Known,
+    pub aims: Option<BTreeMap<ObjectId, Spot>>,
 }
 
 #[derive(Clone)]

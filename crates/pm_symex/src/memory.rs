@@ -70,6 +70,9 @@ impl Executor<'_> {
     /// `None`: no live object there.
     fn load_target(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
         state.object(t.obj)?;
+        if self.is_pool(t.obj) {
+            return Some(self.load_node(state, t, ty, span));
+        }
         let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);
@@ -133,6 +136,10 @@ impl Executor<'_> {
         let len = ty.access_size(self.pointer_size) as u8;
         let Some(object) = state.object(id) else { return self.zero(ty) };
         match &object.content {
+            Content::Pool(_) => {
+                let off = self.terms.bv(OFFSET_BITS, off.into());
+                self.load_node(state, Target { guard: TermId::TRUE, obj: id, off }, ty, Span::NONE)
+            }
             Content::Cells { cells, .. } => match cells.get(off as u32) {
                 Some(cell) if cell.len == len => {
                     let value = cell.word.value(&mut self.terms);
@@ -252,6 +259,9 @@ impl Executor<'_> {
     }
 
     fn store_target(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
+        if self.is_pool(t.obj) {
+            return self.store_node(state, t, ty, value, span);
+        }
         let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);
@@ -299,6 +309,10 @@ impl Executor<'_> {
 
     /// Writes at a constant offset that lies inside the object.
     pub fn store_at(&mut self, state: &mut State, id: ObjectId, off: u64, ty: Ty, value: Value) {
+        if self.is_pool(id) {
+            let off = self.terms.bv(OFFSET_BITS, off.into());
+            return self.store_node(state, Target { guard: TermId::TRUE, obj: id, off }, ty, value, Span::NONE);
+        }
         let len = ty.access_size(self.pointer_size) as u8;
         if let Some(Content::Array { .. }) = state.object(id).map(|o| &o.content) {
             let off = self.terms.bv(OFFSET_BITS, off.into());
@@ -670,7 +684,7 @@ impl Executor<'_> {
         let constants = [dst.obj, dst.off, src.obj, src.off].map(|t| self.terms.const_u64(t));
         let [Some(d), Some(0), Some(s), Some(0)] = constants else { return false };
         let whole = |id: u64| self.objects[id as usize].const_size == Some(size);
-        if d == 0 || s == 0 || !whole(d) || !whole(s) {
+        if d == 0 || s == 0 || self.is_pool(d as ObjectId) || self.is_pool(s as ObjectId) || !whole(d) || !whole(s) {
             return false;
         }
         let Some(from) = state.object(s as u32).cloned() else { return false };
@@ -703,6 +717,10 @@ impl Executor<'_> {
     fn places(&mut self, state: &State, src: Ptr, size: u64) -> Option<Vec<(PVec<Cell>, u64)>> {
         let mut places = Vec::new();
         for t in self.targets(state, src)? {
+            if let Some((cells, start)) = self.node_layout(state, t) {
+                places.push((cells, start));
+                continue;
+            }
             let Some(Content::Cells { cells, .. }) = state.object(t.obj).map(|o| &o.content) else { continue };
             if let Some(start) = self.terms.const_u64(t.off) {
                 places.push((cells.clone(), start));
@@ -732,6 +750,7 @@ impl Executor<'_> {
         let constants = [dst.obj, dst.off].map(|t| self.terms.const_u64(t));
         if let (true, [Some(d), Some(0)]) = (zero, constants)
             && d != 0
+            && !self.is_pool(d as ObjectId)
             && self.objects[d as usize].const_size == Some(size)
         {
             let content = Content::Cells { cells: PVec::default(), fill: Fill::Zero };

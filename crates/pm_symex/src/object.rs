@@ -1,5 +1,6 @@
 //! Objects: what is fixed about them, and their part of a state.
 
+use crate::pool::Pool;
 use crate::pvec::PVec;
 use crate::value::Word;
 use pm_base::{Span, Symbol};
@@ -68,6 +69,8 @@ pub enum Content {
     Cells { cells: PVec<Cell>, fill: Fill },
     /// `elem` bytes an element (or a packed pointer), indexed by offset / elem.
     Array { term: TermId, elem: u8, pointers: bool },
+    /// All heap objects of one size, by their numbers.
+    Pool(Rc<Pool>),
 }
 
 #[derive(Clone)]

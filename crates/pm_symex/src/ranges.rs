@@ -101,7 +101,7 @@ impl Executor<'_> {
         }
         match state.object(id)?.content {
             Content::Array { term, elem, pointers } => Some((term, elem, pointers)),
-            Content::Cells { .. } => None,
+            Content::Cells { .. } | Content::Pool(_) => None,
         }
     }
 

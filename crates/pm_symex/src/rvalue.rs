@@ -137,7 +137,9 @@ impl Executor<'_> {
                 let ptr = self.ptr_operand(state, ptr);
                 let bytes = self.term_operand(state, bytes);
                 let bytes = self.terms.sext(bytes, OFFSET_BITS);
-                Value::Ptr(Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) })
+                let off = self.terms.add(ptr.off, bytes);
+                self.stays_in_node(state, ptr, off, bytes, span);
+                Value::Ptr(Ptr { obj: ptr.obj, off })
             }
             Rvalue::Index { ptr, index, index_ty, elem_size, count } => {
                 let ptr = self.ptr_operand(state, ptr);
@@ -147,7 +149,9 @@ impl Executor<'_> {
                 if let Some(count) = count {
                     self.note_range(state, ptr, index, bytes, *elem_size, *count, span);
                 }
-                Value::Ptr(Ptr { obj: ptr.obj, off: self.terms.add(ptr.off, bytes) })
+                let off = self.terms.add(ptr.off, bytes);
+                self.stays_in_node(state, ptr, off, bytes, span);
+                Value::Ptr(Ptr { obj: ptr.obj, off })
             }
             Rvalue::PtrDiff { a, b, elem_size } => Value::Term(self.difference(state, a, b, *elem_size)),
             Rvalue::Load { ty, ptr } => {
@@ -348,6 +352,7 @@ impl Executor<'_> {
                 if op == CmpOp::Eq { equal } else { self.terms.not(equal) }
             }
             CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge => {
+                [a, b].into_iter().for_each(|p| self.no_node(p.obj));
                 let (x, y) = if a.obj == b.obj { (a.off, b.off) } else { (self.wide_address(a), self.wide_address(b)) };
                 let t = &mut self.terms;
                 match op {
@@ -362,6 +367,7 @@ impl Executor<'_> {
 
     fn difference(&mut self, state: &mut State, a: &Operand, b: &Operand, elem_size: u64) -> TermId {
         let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
+        [a, b].into_iter().for_each(|p| self.no_node(p.obj));
         let (x, y) = if a.obj == b.obj {
             (a.off, b.off)
         } else {
@@ -441,6 +447,7 @@ impl Executor<'_> {
     }
 
     fn wide_address(&mut self, ptr: Ptr) -> TermId {
+        self.no_node(ptr.obj);
         let base = self.base_address(ptr.obj);
         self.terms.add(base, ptr.off)
     }
@@ -598,8 +605,10 @@ impl Executor<'_> {
             *i > 0 && o.kind != ObjectKind::Shadow && address - o.base <= o.const_size.unwrap_or(1 << 20)
         });
         match found {
-            Some(i) => Ptr::new(&mut self.terms, i as u32, (address - self.objects[i].base) as i64),
-            None => Ptr::new(&mut self.terms, 0, address as i64),
+            Some(i) if !self.is_pool(i as ObjectId) => {
+                Ptr::new(&mut self.terms, i as u32, (address - self.objects[i].base) as i64)
+            }
+            Some(_) | None => Ptr::new(&mut self.terms, 0, address as i64),
         }
     }
 
@@ -659,6 +668,7 @@ impl Executor<'_> {
             }
             Rvalue::PtrAddOk { ptr, bytes } => {
                 let ptr = self.ptr_operand(state, ptr);
+                self.no_node(ptr.obj);
                 let bytes = self.term_operand(state, bytes);
                 let bytes = self.terms.sext(bytes, OFFSET_BITS);
                 let off = self.terms.add(ptr.off, bytes);
@@ -679,6 +689,7 @@ impl Executor<'_> {
             }
             Rvalue::SameObject { a, b } => {
                 let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
+                [a, b].into_iter().for_each(|p| self.no_node(p.obj));
                 self.terms.eq(a.obj, b.obj)
             }
             Rvalue::IsDynamic { ptr } => {
@@ -702,10 +713,12 @@ impl Executor<'_> {
             }
             Rvalue::PtrOffset { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
+                self.no_node(ptr.obj);
                 self.terms.truncate(ptr.off, self.pointer_size as u32 * 8)
             }
             Rvalue::PtrObject { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
+                self.no_node(ptr.obj);
                 self.terms.zext(ptr.obj, self.pointer_size as u32 * 8)
             }
             _ => TermId::TRUE,
@@ -759,6 +772,10 @@ impl Executor<'_> {
 
     fn target_ok(&mut self, state: &State, t: crate::access::Target, size: TermId, write: bool) -> TermId {
         let Some(object) = state.object(t.obj) else { return TermId::FALSE };
+        if let Content::Pool(pool) = &object.content {
+            let pool = pool.clone();
+            return self.node_ok(&pool, t, size);
+        }
         let info = &self.objects[t.obj as usize];
         if write && info.read_only {
             return TermId::FALSE;
@@ -779,6 +796,9 @@ impl Executor<'_> {
                 return start;
             }
             let heap = ex.objects[t.obj as usize].kind == ObjectKind::Heap;
+            if let Some(pool) = ex.pool_in(state, t.obj) {
+                return ex.node_starts(&pool, t);
+            }
             match state.object(t.obj) {
                 Some(o) if heap => ex.terms.and(o.alive, start),
                 _ => TermId::FALSE,
@@ -801,7 +821,8 @@ impl Executor<'_> {
     }
 
     fn no_leak(&mut self, state: &State) -> TermId {
-        let alive: Vec<TermId> = self.heap_objects(state).into_values().collect();
+        let mut alive: Vec<TermId> = self.heap_objects(state).into_values().collect();
+        alive.extend(self.some_nodes(state));
         let leak = self.terms.or_all(&alive);
         self.terms.not(leak)
     }
@@ -810,7 +831,8 @@ impl Executor<'_> {
     fn heap_objects(&self, state: &State) -> BTreeMap<ObjectId, TermId> {
         let mut heap = BTreeMap::new();
         state.mem.for_each(|id, o| {
-            if self.objects[id as usize].kind == ObjectKind::Heap && o.0.alive != TermId::FALSE {
+            let pool = matches!(o.0.content, Content::Pool(_));
+            if self.objects[id as usize].kind == ObjectKind::Heap && !pool && o.0.alive != TermId::FALSE {
                 heap.insert(id, o.0.alive);
             }
         });
@@ -822,8 +844,12 @@ impl Executor<'_> {
     fn no_lost(&mut self, state: &State, span: Span) -> TermId {
         const LIMIT: usize = 200;
         let heap = self.heap_objects(state);
+        // Of nodes, all that live count as lost: more than there are.
+        let nodes = self.some_nodes(state);
+        let nodes = self.terms.or_all(&nodes);
+        let no_nodes = self.terms.not(nodes);
         if heap.is_empty() {
-            return TermId::TRUE;
+            return no_nodes;
         }
         let edges = if heap.len() > LIMIT { None } else { self.pointers_to(state, &heap) };
         let Some(edges) = edges else {
@@ -847,7 +873,7 @@ impl Executor<'_> {
                 break;
             }
         }
-        let mut kept = Vec::new();
+        let mut kept = vec![no_nodes];
         for (id, alive) in heap {
             let dead = self.terms.not(alive);
             let reached = reach.get(&id).copied().unwrap_or(TermId::FALSE);
@@ -865,7 +891,7 @@ impl Executor<'_> {
             match &o.0.content {
                 _ if o.0.alive == TermId::FALSE => {}
                 Content::Array { pointers: true, .. } => arrays.push((id, from, o.0.alive)),
-                Content::Array { pointers: false, .. } => {}
+                Content::Array { pointers: false, .. } | Content::Pool(_) => {}
                 Content::Cells { cells, .. } => cells.for_each(|_, cell| {
                     if cell.word.is_pointer() {
                         pointers.push((from, o.0.alive, cell.word));
@@ -950,7 +976,7 @@ impl Executor<'_> {
     pub(crate) fn plainly_inside(&self, state: &State, id: u32, off: u64, len: u64) -> bool {
         let Some(object) = state.object(id) else { return false };
         let info = &self.objects[id as usize];
-        let size = info.const_size.map(|s| s.min(FAR));
+        let size = info.const_size.map(|s| s.min(FAR)).filter(|_| !self.is_pool(id));
         object.alive == TermId::TRUE && size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s))
     }
 }

@@ -115,6 +115,7 @@ fn join_objects(
             }
             Content::Cells { cells, fill: *fill }
         }
+        (Content::Pool(a), Content::Pool(b)) => Content::Pool(Rc::new(a.join(b, terms, cond))),
         _ => return None,
     };
     Some(Object { content, alive, unit })

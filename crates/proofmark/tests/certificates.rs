@@ -200,3 +200,40 @@ fn cells_are_checked() {
     scratch.refuses(text.replace(fact, "fact true").as_bytes(), "the cell can be anything");
     scratch.refuses(text.replace(fact, "fact (= |a[$1]| (_ bv7 32))").as_bytes(), "not what the loop writes");
 }
+
+const LISTED: &str = "
+void *malloc(unsigned long);
+int nondet_int(void);
+struct node { int data; struct node *next; };
+int main(void) {
+    struct node *list = 0;
+    while (nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        if (!n) return 0;
+        n->data = 7;
+        n->next = list;
+        list = n;
+    }
+    for (struct node *p = list; p; p = p->next) __CPROVER_assert(p->data == 7, \"put there\");
+    return 0;
+}
+";
+
+#[test]
+fn nodes_are_checked() {
+    let scratch = Scratch::new("nodes");
+    fs::write(scratch.0.join("p.c"), LISTED).unwrap();
+    let text = scratch.prove("kind");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0), "{text}");
+    assert!(text.lines().any(|l| l.starts_with("fact ") && l.contains("|$1|")), "no fact about nodes: {text}");
+    scratch.refuses(text.replace("abstraction nodes\n", "").as_bytes(), "there are no nodes without pools");
+    scratch.refuses(text.replace("abstraction nodes", "abstraction cells").as_bytes(), "no property reads an array");
+    let without: Vec<&str> = text.lines().filter(|l| !l.contains("|$1|")).collect();
+    scratch.refuses((without.join("\n") + "\n").as_bytes(), "nodes can be anything");
+    let (seven, eight) = ("#b00000000000000000000000000000111", "#b00000000000000000000000000001000");
+    scratch.refuses(text.replace(seven, eight).as_bytes(), "not what the loop writes");
+    let facts = |l: &&str| ["fact ", "location ", "c ", "end"].iter().any(|k| l.starts_with(k));
+    let mut only: Vec<&str> = text.lines().filter(|l| !facts(l)).collect();
+    only.extend(["location 0 ENTRY", "fact false", "end"]);
+    scratch.refuses((only.join("\n") + "\n").as_bytes(), "nothing is known of the beginning");
+}

@@ -146,7 +146,7 @@ impl Bmc<'_> {
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
-            cells: false,
+            abstraction: None,
             solver: self.options.solver.backend.name().to_string(),
             checked: None,
             properties: ids(true),

@@ -39,6 +39,8 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
         assumed: Vec::new(),
         missing_bodies: Vec::new(),
         contracts: Default::default(),
+        pools: Vec::new(),
+        pointers: Vec::new(),
     }
 }
 

@@ -51,6 +51,8 @@ impl Origin {
             assumed: system.assumed.clone(),
             missing_bodies: system.missing_bodies.clone(),
             contracts: Contracts::default(),
+            pools: Vec::new(),
+            pointers: Vec::new(),
         };
         Origin { whole, layers: Vec::new(), lemmas: Vec::new(), used: Vec::new() }
     }
