@@ -43,8 +43,6 @@ pub struct Solvers {
     limits: Limits,
     /// How boxes round, if there are to be any.
     rounding: Option<Rounding>,
-    /// A solver is asked before boxes are.
-    is_check: bool,
     /// The solution that boxes found, if they gave the last answer.
     point: Option<Evaluator>,
     /// Boxes showed that something has no solution.
@@ -99,7 +97,6 @@ impl Solvers {
             told: 0,
             limits,
             rounding: with_boxes.then_some(rounding),
-            is_check: options.is_check,
             point: None,
             by_boxes: false,
         }
@@ -153,9 +150,7 @@ impl Solvers {
         let Some(mut boxes) = rounding.and_then(|r| Boxes::new(terms, &[t], r)) else {
             return self.check(terms, &[t], &[]);
         };
-        if !self.is_check
-            && let Some(answer) = self.ask_boxes(terms, &mut boxes, QUICK_STEPS)
-        {
+        if let Some(answer) = self.ask_boxes(terms, &mut boxes, QUICK_STEPS) {
             return answer;
         }
         let limits = self.limits.clone();
