@@ -382,9 +382,16 @@ impl Executor<'_> {
         }
     }
 
+    /// The field can be accessed as this. It is not what was learnt of it where that is new; then all begins anew.
+    fn is_field(&self, f: &Field, ty: Ty) -> bool {
+        u64::from(f.len) == ty.access_size(self.pointer_size) && (f.aims.is_some() || ty != Ty::Ptr)
+    }
+
     pub(crate) fn load_node(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Value {
         let found = self.field(state, t, ty, span).zip(self.pool_in(state, t.obj));
-        let Some(f) = found.and_then(|(off, pool)| pool.fields.get(&off).cloned()) else { return self.fresh(ty) };
+        let is_such = |f: &Field| self.is_field(f, ty);
+        let f = found.and_then(|(off, pool)| pool.fields.get(&off).cloned()).filter(is_such);
+        let Some(f) = f else { return self.fresh(ty) };
         let node = self.node(t.off);
         let value = self.terms.select(f.term, node);
         match f.aims {
@@ -408,7 +415,7 @@ impl Executor<'_> {
         let mut pool = (*pool).clone();
         let node = self.node(t.off);
         let value = self.write_as(value, ty);
-        let Some(f) = pool.fields.get_mut(&off) else { return };
+        let Some(f) = pool.fields.get_mut(&off).filter(|f| self.is_field(f, ty)) else { return };
         let bits = match (&mut f.aims, value) {
             (Some(aims), value) => {
                 let p = match value {
