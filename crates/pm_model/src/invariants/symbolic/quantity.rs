@@ -74,7 +74,7 @@ impl Quantities {
         }
         quantities.close_control(system);
         let compared = Compared::collect(system, analysis, &quantities, limits)?;
-        quantities.add_sums(system, analysis, &compared);
+        quantities.add_sums(system, analysis, &compared, limits)?;
         for (form, values) in compared.all {
             if !quantities.by_form.contains_key(&form) && values.len() <= OBSERVED_VALUES {
                 let vars = Vec::new();
@@ -136,16 +136,29 @@ impl Quantities {
     }
 
     /// Sums that are compared, as long as all that they become is known.
-    fn add_sums(&mut self, system: &mut System, analysis: &Analysis, compared: &Compared) {
+    fn add_sums(
+        &mut self,
+        system: &mut System,
+        analysis: &Analysis,
+        compared: &Compared,
+        limits: &Limits,
+    ) -> Option<()> {
         let vars = system.vars.iter().enumerate().skip(System::PC + 1);
         let var_of: FxHashMap<TermId, usize> = vars.map(|(i, v)| (v.now, i)).collect();
         let mut sums = Sums { var_of, list: Vec::new(), by_form: FxHashMap::default() };
         for (form, values) in compared.all.iter().filter(|(f, _)| compared.bad.contains(f)) {
             sums.add(self, form, values);
         }
+        let locations = system.locations.len();
+        let mut cases = Cases::blind(&mut system.terms, self);
         let mut next = 0;
         while next < sums.list.len() {
-            sums.follow(system, analysis, self, next);
+            for location in (0..locations).filter(|l| *l as u32 != System::END) {
+                sums.follow(&mut cases, analysis.next(location), next);
+                if limits.exceeded().is_some() {
+                    return None;
+                }
+            }
             next += 1;
         }
         sums.close();
@@ -156,6 +169,7 @@ impl Quantities {
                 self.add(Quantity { form, values, is_open: true, is_state: true, vars });
             }
         }
+        Some(())
     }
 }
 
@@ -272,23 +286,18 @@ impl Sums {
     }
 
     /// What a sum is after a step.
-    fn follow(&mut self, system: &mut System, analysis: &Analysis, known: &Quantities, index: usize) {
-        for location in (0..system.locations.len()).filter(|l| *l as u32 != System::END) {
-            let mut cases = Cases::blind(&mut system.terms, known);
-            let (form, vars) = (self.list[index].form.clone(), self.list[index].vars.clone());
-            let Some(next) = cases.next(&form, &vars, analysis.next(location)) else { continue };
-            for (_, after) in next {
-                let (form, constant, is_negated) = after.normalised();
-                if let Some(value) = after.as_constant() {
-                    self.enter(index, value);
-                } else if let Some(from) = self.add(known, &form, &[]) {
-                    self.list[index].from.push((from, constant, is_negated));
-                }
+    fn follow(&mut self, cases: &mut Cases, next: &[TermId], index: usize) {
+        let (form, vars) = (self.list[index].form.clone(), self.list[index].vars.clone());
+        for (_, after) in cases.next(&form, &vars, next).unwrap_or_default() {
+            let (form, constant, is_negated) = after.normalised();
+            if let Some(value) = after.as_constant() {
+                self.enter(index, value);
+            } else if let Some(from) = self.add(cases.quantities, &form, &[])
+                && !self.list[index].from.contains(&(from, constant, is_negated))
+            {
+                self.list[index].from.push((from, constant, is_negated));
             }
         }
-        let sum = &mut self.list[index];
-        sum.from.sort_unstable();
-        sum.from.dedup();
     }
 
     fn enter(&mut self, index: usize, value: u64) -> bool {
