@@ -278,7 +278,7 @@ impl Checker<'_> {
         &mut self,
         side: &mut Side,
         t: TermId,
-        cases: &[TermId],
+        (cases, known): (&[TermId], &[TermId]),
         what: impl Fn() -> String,
     ) -> Result<(), Refused> {
         let easy = EASY.max(EASY_BY_CASE * cases.len() as u64);
@@ -290,7 +290,7 @@ impl Checker<'_> {
         }
         for &case in cases {
             let here = self.system.terms.and(case, t);
-            if !self.is_excluded(case, t) {
+            if !self.is_excluded(case, t, known) {
                 self.never(side, here, &what)?;
             }
             let none = self.system.terms.not(here);
@@ -299,12 +299,16 @@ impl Checker<'_> {
         self.never(side, t, what)
     }
 
-    /// The values that a case gives to variables leave no way for this to hold, whatever else is known: most of it is simplified away.
-    fn is_excluded(&mut self, case: TermId, t: TermId) -> bool {
+    /// The values that a case gives to variables leave no way for this to hold, given what is known: most of it is simplified away.
+    fn is_excluded(&mut self, case: TermId, t: TermId, known: &[TermId]) -> bool {
         let mut values = values(&self.system.terms, case);
         let rest = self.system.terms.substitute(t, &mut values);
         let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
         solver.set_limits(Limits { conflicts: Some(EASY), ..self.options.limits.clone() });
+        for &fact in known {
+            let fact = self.system.terms.substitute(fact, &mut values);
+            solver.assert(&self.system.terms, fact);
+        }
         solver.check(&self.system.terms, &[rest]) == Answer::Unsat
     }
 
@@ -317,6 +321,16 @@ impl Checker<'_> {
                 let case = self.system.terms.and(here, case);
                 out.push(side.unroller.at(self.system, case, step as usize));
             }
+        }
+        out
+    }
+
+    /// The facts hold at a step.
+    fn known(&mut self, side: &mut Side, step: u32) -> Vec<TermId> {
+        let mut out = Vec::new();
+        for broken in self.claim.broken.clone() {
+            let broken = side.unroller.at(self.system, broken, step as usize);
+            out.push(self.system.terms.not(broken));
         }
         out
     }
@@ -355,13 +369,18 @@ impl Checker<'_> {
         }
         self.add_congruences(&mut side, &broken, k);
         self.add_carried(&mut side, k);
-        let cases = if k > 0 { self.cases(&mut side, k - 1) } else { Vec::new() };
+        let (cases, known) = match k.checked_sub(1) {
+            Some(before) => (self.cases(&mut side, before), self.known(&mut side, before)),
+            None => (Vec::new(), Vec::new()),
+        };
         for (i, &fact) in broken.iter().enumerate() {
             let mut t = self.any(&mut side, &[fact], k);
             if compares_sums(&self.system.terms, fact) {
                 t = spread(&mut self.system.terms, t);
             }
-            self.never_by_cases(&mut side, t, &cases, || format!("fact {} is not preserved by a step", i + 1))?;
+            self.never_by_cases(&mut side, t, (&cases, &known), || {
+                format!("fact {} is not preserved by a step", i + 1)
+            })?;
         }
         self.assume_none(&mut side, &broken, k);
         let t = self.any(&mut side, &bad, k);
