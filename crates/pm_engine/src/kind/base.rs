@@ -1,0 +1,145 @@
+//! The base case: no execution from the beginning fails within so many steps, or it becomes a counterexample.
+
+use super::{CELLS, CHEAP, Kind, SUSPECT_STEPS};
+use crate::bmc;
+use crate::ledger::{Counterexample, Status, UnknownReason, no_such_path};
+use crate::path::{Inputs, walk};
+use crate::replay::confirm;
+use pm_model::{BadKind, System};
+use pm_solve::{Limit, Limits};
+use pm_term::TermId;
+
+impl Kind<'_> {
+    /// No goal fails at step `k`, or it becomes a counterexample.
+    pub(super) fn base_case(&mut self, k: u32) -> Result<(), Limit> {
+        let first = if self.options.strategy == bmc::Strategy::Restart { 0 } else { k };
+        loop {
+            let open: Vec<usize> = self.open_bads().collect();
+            let mut conds = Vec::with_capacity(open.len());
+            for bad in open {
+                let cond = self.first(bad);
+                for step in first..=k {
+                    conds.push(self.base.at(self.system, cond, step));
+                }
+            }
+            let any = self.system.terms.or_all(&conds);
+            if !self.base.satisfiable(self.system, any, &[])? {
+                break;
+            }
+            self.confirm(k);
+            if self.is_done() {
+                return Ok(());
+            }
+        }
+        for i in 0..self.system.bad.len() {
+            if self.system.bad[i].cond != TermId::FALSE {
+                self.base.assert_not(self.system, self.system.bad[i].cond, k);
+            }
+        }
+        if self.all_ended(k + 1) {
+            self.complete = Some(k + 1);
+            let open: Vec<usize> = self.open_goals();
+            open.into_iter().for_each(|g| self.goals[g].proved = true);
+            self.settle_proved()?;
+        }
+        Ok(())
+    }
+
+    /// Whether every execution has ended before this step.
+    fn all_ended(&mut self, step: u32) -> bool {
+        let end = self.system.at_location(System::END);
+        let ended = self.base.at(self.system, end, step);
+        let goes_on = self.system.terms.not(ended);
+        goes_on != TermId::TRUE && self.cheaply(|k| k.base.satisfiable(k.system, goes_on, &[])) == Ok(false)
+    }
+
+    /// Asks with a small limit of conflicts.
+    fn cheaply(&mut self, ask: impl FnOnce(&mut Self) -> Result<bool, Limit>) -> Result<bool, Limit> {
+        let cheap = Limits { conflicts: Some(CHEAP), ..self.options.limits.clone() };
+        self.base.solver.set_limits(cheap.clone());
+        self.step.solver.set_limits(cheap);
+        let answer = ask(self);
+        self.base.solver.set_limits(self.options.limits.clone());
+        self.step.solver.set_limits(self.options.limits.clone());
+        answer
+    }
+
+    /// Replays the model; what the interpreter sees is entered, for whichever property it is.
+    fn confirm(&mut self, k: u32) {
+        if self.name == CELLS {
+            self.hopeless = Some(no_such_path());
+            return;
+        }
+        let path = self.base_inputs(k);
+        let violated = &self.violated;
+        let walk =
+            self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !violated.contains(&bad), self.options));
+        let hit = walk.visits.last().and_then(|v| v.bad);
+        let Some(bad) = hit else {
+            self.hopeless = Some(no_such_path());
+            return;
+        };
+        let prop = match &self.system.bad[bad].kind {
+            BadKind::Inexact(what) => {
+                let (what, span) = (what.clone(), self.system.bad[bad].span);
+                self.hopeless = Some(UnknownReason::Inexact { what, span });
+                return;
+            }
+            BadKind::Violation(prop) => *prop,
+        };
+        if !self.system.contracts.functions.is_empty() {
+            self.given_up.insert(prop);
+            return self.enter_violation(k);
+        }
+        match confirm(self.ledger, (self.program, self.names), walk.counterexample) {
+            Ok(_) => self.enter_violation(k),
+            Err(reason) => {
+                self.ledger.status[prop] = Status::Unknown(reason.clone());
+                self.hopeless = Some(reason);
+            }
+        }
+    }
+
+    /// Before the first step: executes what may be a violation; nothing is lost if it is none.
+    pub(super) fn try_path(&mut self, path: &[Inputs]) {
+        let violated = &self.violated;
+        let walk =
+            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
+        let hit = walk.visits.last().and_then(|v| v.bad);
+        if !hit.is_some_and(|bad| matches!(self.system.bad[bad].kind, BadKind::Violation(_))) {
+            return;
+        }
+        let c = Counterexample { max_steps: SUSPECT_STEPS, ..walk.counterexample };
+        if confirm(self.ledger, (self.program, self.names), c).is_ok() {
+            self.enter_violation(0);
+        }
+    }
+
+    fn base_inputs(&mut self, k: u32) -> Vec<Inputs> {
+        let mut path = Vec::with_capacity(k as usize + 1);
+        for step in 0..=k {
+            let symbols: Vec<(TermId, TermId)> = self.base.unroller.inputs_at(step as usize).collect();
+            let mut inputs = Inputs::default();
+            for (input, symbol) in symbols {
+                let value = self.base.solver.value(&self.system.terms, symbol);
+                if let (Some(id), Some(value)) = (self.system.terms.symbol_id(input), value) {
+                    inputs.insert(id, value);
+                }
+            }
+            path.push(inputs);
+        }
+        path
+    }
+
+    /// A property was violated at step `k` of the base case: from now on it is assumed not to have happened before.
+    fn enter_violation(&mut self, k: u32) {
+        let new = (0..self.system.bad.len()).filter(|i| !self.violated.contains(i) && self.is_violated(*i));
+        for bad in new.collect::<Vec<_>>() {
+            self.violated.insert(bad);
+            let cond = self.system.bad[bad].cond;
+            for step in 0..=k {
+                self.step.assert_not(self.system, cond, step);
+            }
+        }
+    }
+}
