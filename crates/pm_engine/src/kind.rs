@@ -81,23 +81,32 @@ const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
     let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
+    decide(program, names, options, &mut ledger, progress);
+    if let Some(board) = &options.board {
+        ledger.publish(board);
+    }
+    ledger
+}
+
+/// One means after the other, until nothing is open.
+fn decide(
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    ledger: &mut Ledger,
+    progress: &mut dyn Progress,
+) {
     let brief = &yielding(options);
-    by_contracts(program, names, brief, &mut ledger, progress);
-    if !is_open(&ledger, program, options) {
-        if let Some(board) = &options.board {
-            ledger.publish(board);
-        }
-        return ledger;
+    by_contracts(program, names, brief, ledger, progress);
+    if !is_open(ledger, program, options) {
+        return;
     }
     let whole = options.induction.inductive_step && options.induction.base_case;
     let whole = whole && options.strategy != bmc::Strategy::Restart;
     if whole && allocates(program) {
-        by_nodes(program, names, options, &mut ledger);
-        if !is_open(&ledger, program, options) {
-            if let Some(board) = &options.board {
-                ledger.publish(board);
-            }
-            return ledger;
+        by_nodes(program, names, options, ledger);
+        if !is_open(ledger, program, options) {
+            return;
         }
     }
     let mut system = match system(program, names, brief, false) {
@@ -108,19 +117,19 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
             for prop in program.props.ids().filter(is_open).collect::<Vec<_>>() {
                 ledger.status[prop] = Status::Unknown(reason.clone());
             }
-            return ledger;
+            return;
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
     let patient = if is_alone(&system) { options } else { brief };
     if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
-        check_cells(program, names, (&mut system, &cells), patient, &mut ledger);
-        if !is_open(&ledger, program, options) {
-            return ledger;
+        check_cells(program, names, (&mut system, &cells), patient, ledger);
+        if !is_open(ledger, program, options) {
+            return;
         }
         match self::system(program, names, patient, false) {
             Ok(again) => system = again,
-            Err(_) => return ledger,
+            Err(_) => return,
         }
     }
     // Reads of whole arrays are refined on demand, which is better than all of their elements.
@@ -128,14 +137,10 @@ pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progre
     let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
     let options = if is_alone(&system) { options } else { brief };
     let lemmas = invariants::find(&mut system, &share(&options.limits));
-    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, &mut ledger, options);
+    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, options);
     if let Err(limit) = kind.run(progress) {
         kind.give_up(limit);
     }
-    if let Some(board) = &options.board {
-        ledger.publish(board);
-    }
-    ledger
 }
 
 /// Proves what it can with contracts of recursive functions. Of what it cannot prove the ledger knows nothing.

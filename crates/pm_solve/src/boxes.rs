@@ -84,7 +84,8 @@ impl Boxes {
             self.tried += 1;
             match self.program.holds(&ranges, self.rounding) {
                 Some(false) => self.drop_box(ranges),
-                Some(true) => return Ok(self.solution(terms, &ranges).map_or(Verdict::Open, Verdict::Sat)),
+                // Sets and circuits that contradict each other decide nothing.
+                Some(true) => return self.solution(terms, &ranges).map(Verdict::Sat).ok_or(Limit::Solver),
                 // Where sets are not precise enough on one point, the circuits are.
                 None if ranges.iter().all(|r| r.0 == r.1) => {
                     if let Some(found) = self.solution(terms, &ranges) {

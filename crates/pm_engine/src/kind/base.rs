@@ -71,10 +71,7 @@ impl Kind<'_> {
             return;
         }
         let path = self.base_inputs(k);
-        let violated = &self.violated;
-        let walk =
-            self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !violated.contains(&bad), self.options));
-        let hit = walk.visits.last().and_then(|v| v.bad);
+        let (hit, counterexample) = self.walk(&path);
         let Some(bad) = hit else {
             self.hopeless = Some(no_such_path());
             return;
@@ -91,7 +88,7 @@ impl Kind<'_> {
             self.given_up.insert(prop);
             return self.enter_violation(k);
         }
-        match confirm(self.ledger, (self.program, self.names), walk.counterexample) {
+        match confirm(self.ledger, (self.program, self.names), counterexample) {
             Ok(_) => self.enter_violation(k),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
@@ -102,17 +99,22 @@ impl Kind<'_> {
 
     /// Before the first step: executes what may be a violation; nothing is lost if it is none.
     pub(super) fn try_path(&mut self, path: &[Inputs]) {
-        let violated = &self.violated;
-        let walk =
-            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
-        let hit = walk.visits.last().and_then(|v| v.bad);
+        let (hit, counterexample) = self.walk(path);
         if !hit.is_some_and(|bad| matches!(self.system.bad[bad].kind, BadKind::Violation(_))) {
             return;
         }
-        let c = Counterexample { max_steps: SUSPECT_STEPS, ..walk.counterexample };
+        let c = Counterexample { max_steps: SUSPECT_STEPS, ..counterexample };
         if confirm(self.ledger, (self.program, self.names), c).is_ok() {
             self.enter_violation(0);
         }
+    }
+
+    /// The bad condition that a path ends with, those that are known to be violated left out, and the path as a program execution.
+    fn walk(&mut self, path: &[Inputs]) -> (Option<usize>, Counterexample) {
+        let violated = &self.violated;
+        let walk =
+            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
+        (walk.visits.last().and_then(|v| v.bad), walk.counterexample)
     }
 
     fn base_inputs(&mut self, k: u32) -> Vec<Inputs> {
