@@ -9,7 +9,9 @@
 
 mod access;
 mod across;
+mod address;
 mod call;
+mod compare;
 mod constant;
 mod context;
 mod contract;
@@ -23,14 +25,17 @@ mod guard;
 mod init;
 mod instance;
 mod join;
+mod leak;
 mod leaves;
 mod liveness;
 mod mapped;
 mod memory;
 mod object;
+mod operand;
 mod options;
 mod pieces;
 mod pool;
+mod predicate;
 mod printf;
 mod pvec;
 mod ranges;
