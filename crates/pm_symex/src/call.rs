@@ -1,7 +1,8 @@
 //! Calls: inlined, with recursion as far as the policy allows; function pointers by their targets.
 
 use crate::context::Place;
-use crate::exec::{Executor, Unwinding};
+use crate::exec::Executor;
+use crate::execution::Unwinding;
 use crate::options::{LoopName, Policy, Verdict};
 use crate::state::State;
 use crate::value::{Value, Word};

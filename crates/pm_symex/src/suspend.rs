@@ -8,7 +8,8 @@
 
 use crate::context::{Context, ContextKind};
 use crate::event::Event;
-use crate::exec::{Execution, Executor};
+use crate::exec::Executor;
+use crate::execution::Execution;
 use crate::instance::{Begins, Instance};
 use crate::options::{LoopName, Policy};
 use crate::state::State;

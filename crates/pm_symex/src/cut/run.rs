@@ -3,7 +3,8 @@
 use super::Cut;
 use crate::context::ContextKind;
 use crate::event::EventKind;
-use crate::exec::{Execution, Executor, Gap};
+use crate::exec::Executor;
+use crate::execution::{Execution, Gap};
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
