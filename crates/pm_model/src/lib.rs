@@ -19,6 +19,6 @@ pub mod system;
 
 pub use build::{Refusal, build};
 pub use options::{BlockSize, Options, Unroll};
-pub use reduce::{Origin, Reduction, Reductions, end_early, reduce};
+pub use reduce::{Origin, Reduction, Reductions, end_early, reduce, start_late};
 pub use simulate::Simulator;
 pub use system::{Assumption, Bad, BadKind, Location, Pool, StateVar, Step, System};

@@ -5,7 +5,7 @@ mod compile;
 use pm_base::{Random, Session};
 use pm_ir::Program;
 use pm_lower::CheckOptions;
-use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, end_early, reduce};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, build, end_early, reduce, start_late};
 use pm_solve::Limits;
 use pm_term::{Bits, Evaluator, Sort, SymbolId, Value};
 
@@ -182,4 +182,50 @@ fn executions_end_early() {
      }";
     // The end itself, and the second loop.
     assert_eq!(ends_agree(way_out, BlockSize::Large), 2);
+}
+
+/// The state in which a system starts late is the one that the whole system comes to without a violation, whatever the inputs are. After
+/// how many steps, and is something bad there?
+fn starts_agree(text: &str, block: BlockSize) -> (usize, bool) {
+    let (session, program) = compile::compile(text.to_string(), CHECKS);
+    let whole = system(&session, &program, block);
+    let mut late = system(&session, &program, block);
+    let count = start_late(&mut late);
+    let start = initial(&late);
+    let mut is_bad = false;
+    for seed in 0..4 {
+        let mut random = Random::new(seed);
+        let mut state = initial(&whole);
+        for _ in 0..count {
+            let (bad, next) = step(&whole, &state, &inputs(&whole, &mut random));
+            assert!(!bad.contains(&true), "{text}");
+            state = next;
+        }
+        assert_eq!(state, start, "{text}");
+        is_bad = step(&whole, &state, &inputs(&whole, &mut random)).0.contains(&true);
+    }
+    (count, is_bad)
+}
+
+#[test]
+fn executions_start_late() {
+    let counts = |end: &str| {
+        format!(
+            "unsigned nondet_uint(void);
+             int main(void) {{
+                unsigned x = 0, n = 0, k;
+                do {{ x += n; n++; }} while (x != 12497500);
+                {end}
+             }}"
+        )
+    };
+    let reads = counts("while (nondet_uint()) { x++; __CPROVER_assert(x != 9000, \"far\"); } return 0;");
+    assert_eq!(starts_agree(&reads, BlockSize::Large), (5001, false));
+    assert!(starts_agree(&reads, BlockSize::Small).0 >= 5001);
+    let fails = counts("for (k = 0; k * k != x; k++) __CPROVER_assert(k != 7, \"seven\"); return 0;");
+    assert_eq!(starts_agree(&fails, BlockSize::Large), (5000, true));
+    for text in PROGRAMS {
+        starts_agree(text, BlockSize::Large);
+        starts_agree(text, BlockSize::Small);
+    }
 }

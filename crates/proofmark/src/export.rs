@@ -11,7 +11,7 @@ use pm_engine::bmc;
 use pm_engine::kind::reduction_share;
 use pm_ir::PropId;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
-use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, reduce};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, reduce, start_late};
 use pm_solve::Limits;
 use std::io::{self, Write};
 
@@ -43,10 +43,14 @@ pub fn export(args: &ExportArgs) -> ExitCode {
         }
     };
     let reductions = reductions(args);
-    if reductions.contains(Reduction::Cone) && args.format != ExportFormat::Dot {
+    let is_solved = args.format != ExportFormat::Dot;
+    if is_solved && reductions.contains(Reduction::Cone) {
         end_early(&mut system);
     }
     reduce(&mut system, reductions, &reduction_share(&limits));
+    if is_solved && reductions.contains(Reduction::Constants) {
+        start_late(&mut system);
+    }
     let mut text = Vec::new();
     match write(args.format, &compiled, &mut system, &limits, &mut text) {
         Ok(()) => emit(args, &text),

@@ -18,6 +18,7 @@ mod ends;
 mod origin;
 mod prefix;
 mod shape;
+mod starts;
 mod steps;
 mod widths;
 
@@ -26,6 +27,7 @@ pub use elements::split_arrays;
 pub use ends::end_early;
 pub use origin::Origin;
 pub(crate) use shape::is_cast;
+pub use starts::start_late;
 
 use crate::System;
 use crate::invariants::{Analysis, Lemma, Runs, Samples, Views, absolute, edges};
