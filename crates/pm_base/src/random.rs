@@ -22,6 +22,11 @@ impl Random {
         self.draw() % bound.max(1)
     }
 
+    /// One of them; there must be one.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+
     pub fn flip(&mut self) -> bool {
         self.below(2) == 1
     }

@@ -2,6 +2,7 @@
 
 mod compile;
 
+use pm_base::Random;
 use pm_lower::CheckOptions;
 use pm_model::export::{goals, write_btor2, write_smt2};
 use pm_model::{Options, System};
@@ -145,7 +146,7 @@ fn run_both(name: &str) {
     let of = |op: &str| btor.order.iter().copied().filter(|n| btor.lines[n].op == op).collect::<Vec<i64>>();
     let (states, inputs, nexts, bads) = (of("state"), of("input"), of("next"), of("bad"));
     assert_eq!((states.len(), bads.len()), (system.vars.len(), goals.len()));
-    let mut seed = 1u64;
+    let mut random = Random::new(1);
     let mut state: Vec<Value> = system.vars.iter().map(|v| Evaluator::new().eval(&system.terms, v.init)).collect();
     for _ in 0..200 {
         let mut evaluator = Evaluator::new();
@@ -155,13 +156,12 @@ fn run_both(name: &str) {
             values.insert(*n, value.bits().to_u128().unwrap());
         }
         for (input, n) in system.inputs.iter().zip(&inputs) {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let width = match system.terms.sort(*input) {
                 Sort::Bool => 1,
                 Sort::Bv(width) => width,
                 Sort::Array { .. } => panic!("an array"),
             };
-            let value = (u128::from(seed >> 33) % 7) & mask(width);
+            let value = (u128::from(random.below(7))) & mask(width);
             evaluator.set_bits(system.terms.symbol_id(*input).unwrap(), Bits::from_u128(width, value));
             values.insert(*n, value);
         }

@@ -3,7 +3,7 @@
 
 mod compile;
 
-use pm_base::{Span, Symbol};
+use pm_base::{Random, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
 use pm_ir::{PropId, Ty};
 use pm_lower::CheckOptions;
@@ -15,19 +15,18 @@ use std::path::PathBuf;
 
 /// A deterministic stream of inputs, most of them small.
 struct Stream {
-    state: u64,
+    random: Random,
     left: u32,
 }
 
 impl Stream {
     fn new(seed: u64) -> Stream {
-        Stream { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678, left: 400 }
+        Stream { random: Random::new(seed), left: 400 }
     }
 
     fn next(&mut self, ty: Ty) -> Option<u128> {
         self.left = self.left.checked_sub(1)?;
-        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let x = self.state >> 20;
+        let x = self.random.draw() >> 20;
         let value = match x % 16 {
             0 => u128::from(x >> 4),
             1 => u128::MAX - u128::from((x >> 4) % 8),

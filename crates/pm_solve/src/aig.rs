@@ -405,7 +405,7 @@ mod tests {
         pool.push((Bit::TRUE, 0xffff));
         for _ in 0..60 {
             let mut pick = || {
-                let (bit, table) = pool[random.below(pool.len() as u64) as usize];
+                let (bit, table) = random.pick(&pool);
                 if random.flip() { (!bit, !table) } else { (bit, table) }
             };
             let ((a, ta), (b, tb), (c, tc)) = (pick(), pick(), pick());

@@ -312,7 +312,7 @@ mod tests {
     fn random_pool(random: &mut Random, aig: &mut Aig, size: usize) -> Vec<Bit> {
         let mut pool: Vec<Bit> = (0..INPUTS).map(|_| aig.input()).collect();
         for _ in 0..size {
-            let mut pick = || pool[random.below(pool.len() as u64) as usize].negate_if(random.flip());
+            let mut pick = || random.pick(&pool).negate_if(random.flip());
             let (a, b, c) = (pick(), pick(), pick());
             let bit = match random.below(6) {
                 0 | 1 => aig.and(a, b),
@@ -339,7 +339,7 @@ mod tests {
         let pool = random_pool(&mut random, &mut aig, 40);
         let mut asserted = Vec::new();
         for round in 0..12 {
-            let mut pick = || pool[random.below(pool.len() as u64) as usize].negate_if(random.flip());
+            let mut pick = || random.pick(&pool).negate_if(random.flip());
             if round % 4 == 3 {
                 let bit = pick();
                 cnf.assert(&aig, &mut *sat, bit);

@@ -220,11 +220,8 @@ mod tests {
 
     /// A deterministic stream of numbers.
     fn numbers(seed: u64) -> impl FnMut(u32) -> u32 {
-        let mut x = seed;
-        move |n| {
-            x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            ((x >> 33) as u32) % n
-        }
+        let mut random = pm_base::Random::new(seed);
+        move |n| random.below(n.into()) as u32
     }
 
     #[test]

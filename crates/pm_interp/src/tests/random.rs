@@ -3,23 +3,9 @@
 use super::builder::*;
 use super::run_all;
 use crate::{Outcome, RunOptions};
+use pm_base::Random;
 use pm_base::num::IntFormat;
 use pm_ir::*;
-
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.roll(items.len() as u64) as usize]
-    }
-}
 
 const TYPES: [Ty; 6] = [I32, U8, I64, U64, Ty::BOOL, Ty::Int(IntFormat::new(13, true))];
 const BINARY: [BinOp; 8] =
@@ -27,7 +13,7 @@ const BINARY: [BinOp; 8] =
 const COMPARE: [CmpOp; 6] = [CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le, CmpOp::Gt, CmpOp::Ge];
 
 struct Generator<'d> {
-    dice: &'d mut Dice,
+    dice: &'d mut Random,
     /// Variables by type of `TYPES`, then pointers.
     vars: Vec<(Ty, VarId)>,
     slots: Vec<SlotId>,
@@ -42,15 +28,15 @@ impl Generator<'_> {
     }
 
     fn operand(&mut self, ty: Ty) -> Operand {
-        let constant = self.dice.roll(3) == 0;
+        let constant = self.dice.below(3) == 0;
         match ty {
             Ty::Int(f) if constant => {
-                let small = u128::from(self.dice.roll(9)).wrapping_sub(3);
+                let small = u128::from(self.dice.below(9)).wrapping_sub(3);
                 Operand::Int(f, self.dice.pick(&[f.wrap(small), f.max(), IntFormat::min(f)]))
             }
             Ty::Ptr if constant => {
                 let slot = self.dice.pick(&self.slots);
-                Operand::Addr(Base::Slot(slot), self.dice.roll(12) as i64)
+                Operand::Addr(Base::Slot(slot), self.dice.below(12) as i64)
             }
             _ => Operand::Var(self.var(ty)),
         }
@@ -65,13 +51,13 @@ impl Generator<'_> {
     fn instruction(&mut self, b: &mut FuncBuilder) {
         let (ty, f) = self.int_type();
         let (x, y) = (self.operand(ty), self.operand(ty));
-        match self.dice.roll(14) {
+        match self.dice.below(14) {
             0..=2 => {
                 let (op, dst) = (self.dice.pick(&BINARY), self.var(ty));
                 if matches!(op, BinOp::Div | BinOp::Rem) {
                     b.assert(Rvalue::Cmp { op: CmpOp::Ne, ty, a: y, b: Operand::Int(f, 0) });
                 }
-                if self.dice.roll(3) == 0 && !matches!(op, BinOp::And | BinOp::Or | BinOp::Xor) {
+                if self.dice.below(3) == 0 && !matches!(op, BinOp::And | BinOp::Or | BinOp::Xor) {
                     b.assert(Rvalue::NoOverflow { op, ty: f, a: x, b: y });
                 }
                 b.set(dst, Rvalue::Binary { op, ty, a: x, b: y });
@@ -89,16 +75,16 @@ impl Generator<'_> {
                 let (count, dst) = (self.operand(I32), self.var(ty));
                 let index_ty = IntFormat::new(32, true);
                 b.assert(Rvalue::InBounds { index: count, index_ty, count: f.bits.into(), inclusive: false });
-                b.set(dst, Rvalue::Shift { left: self.dice.roll(2) == 0, ty: f, a: x, count, count_ty: index_ty });
+                b.set(dst, Rvalue::Shift { left: self.dice.below(2) == 0, ty: f, a: x, count, count_ty: index_ty });
             }
             6 | 7 => self.element(b, ty),
             8 => {
                 let (ptr, dst) = (self.operand(Ty::Ptr), self.var(Ty::Ptr));
-                b.set(dst, Rvalue::PtrAdd { ptr, bytes: long(self.dice.roll(9) as i64 - 4) });
+                b.set(dst, Rvalue::PtrAdd { ptr, bytes: long(self.dice.below(9) as i64 - 4) });
             }
             9 => {
                 let (ptr, dst) = (self.operand(Ty::Ptr), self.var(Ty::Ptr));
-                if self.dice.roll(2) == 0 {
+                if self.dice.below(2) == 0 {
                     b.store(Ty::Ptr, ptr, Operand::Var(dst));
                 } else {
                     b.set(dst, Rvalue::Load { ty: Ty::Ptr, ptr });
@@ -106,11 +92,11 @@ impl Generator<'_> {
             }
             10 => {
                 let (dst, src) = (self.operand(Ty::Ptr), self.operand(Ty::Ptr));
-                b.push(InstKind::Copy { dst, src, size: size(self.dice.roll(10)) });
+                b.push(InstKind::Copy { dst, src, size: size(self.dice.below(10)) });
             }
             11 => {
                 let slot = self.dice.pick(&self.slots);
-                let dead = self.dice.roll(4) == 0;
+                let dead = self.dice.below(4) == 0;
                 b.push(if dead { InstKind::Dead(slot) } else { InstKind::Decl(slot) });
             }
             12 => {
@@ -132,15 +118,15 @@ impl Generator<'_> {
         let (ptr, index) = (self.operand(Ty::Ptr), self.operand(index_type));
         let bytes = ty.access_size(8);
         let at = b.let_(Ty::Ptr, Rvalue::Index { ptr, index, index_ty, elem_size: bytes, count: None });
-        let (dst, write) = (self.var(ty), self.dice.roll(2) == 0);
-        if self.dice.roll(2) == 0 {
+        let (dst, write) = (self.var(ty), self.dice.below(2) == 0);
+        if self.dice.below(2) == 0 {
             b.access(var(at), bytes, write);
         }
         if write {
             b.store(ty, var(at), var(dst));
             return;
         }
-        if self.dice.roll(3) == 0 {
+        if self.dice.below(3) == 0 {
             b.assert(Rvalue::IsInit { ptr: var(at), size: bytes });
         }
         b.set(dst, Rvalue::Load { ty, ptr: var(at) });
@@ -148,7 +134,7 @@ impl Generator<'_> {
 }
 
 fn program(seed: u64) -> ProgramBuilder {
-    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut dice = Random::new(seed);
     let mut p = ProgramBuilder::new();
     let (args, format) = (p.global("args", 16, GlobalInit::Zero), p.string("%llx\n"));
     p.entry(|b| {
@@ -164,14 +150,14 @@ fn program(seed: u64) -> ProgramBuilder {
         }
         for block in &blocks {
             b.at(*block);
-            for _ in 0..g.dice.roll(8) {
+            for _ in 0..g.dice.below(8) {
                 g.instruction(b);
             }
             let (ty, _) = g.int_type();
             let (x, y, op) = (g.operand(ty), g.operand(ty), g.dice.pick(&COMPARE));
             let cond = b.cmp(op, ty, x, y);
             let (then, els) = (g.dice.pick(&blocks[1..]), g.dice.pick(&blocks[1..]));
-            match g.dice.roll(12) {
+            match g.dice.below(12) {
                 0 => b.stop_with(ty, x),
                 _ => b.branch(var(cond), then, els),
             }

@@ -41,8 +41,7 @@ fn condition(terms: &mut Terms, random: &mut Random) -> (TermId, [TermId; 3], Fp
     let mut floats = vec![inputs[0], inputs[1], number, constant];
     let mut bools = vec![TermId::TRUE];
     for _ in 0..6 {
-        let pick = |random: &mut Random, pool: &[TermId]| pool[random.below(pool.len() as u64) as usize];
-        let (a, b, p) = (pick(random, &floats), pick(random, &floats), pick(random, &bools));
+        let (a, b, p) = (random.pick(&floats), random.pick(&floats), random.pick(&bools));
         let made = match random.below(9) {
             0 => terms.fp_add(f, nearest, a, b),
             1 => terms.fp_sub(f, nearest, a, b),
@@ -62,7 +61,7 @@ fn condition(terms: &mut Terms, random: &mut Random) -> (TermId, [TermId; 3], Fp
             }
         };
         floats.push(made);
-        let (a, b) = (made, pick(random, &floats));
+        let (a, b) = (made, random.pick(&floats));
         bools.push(match random.below(6) {
             0 => terms.fp_eq(f, a, b),
             1 => terms.fp_lt(f, a, b),

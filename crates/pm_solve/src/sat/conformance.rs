@@ -16,7 +16,7 @@ fn variables(sat: &mut dyn Sat, n: usize) -> Vec<Lit> {
 
 fn random_clause(random: &mut Random, vars: &[Lit]) -> Vec<Lit> {
     let len = 1 + random.below(3) as usize;
-    (0..len).map(|_| vars[random.below(vars.len() as u64) as usize].negate_if(random.flip())).collect()
+    (0..len).map(|_| random.pick(vars).negate_if(random.flip())).collect()
 }
 
 fn holds(clause: &[Lit], assignment: u32) -> bool {

@@ -40,10 +40,9 @@ pub fn random_goals(random: &mut Random, terms: &mut Terms, count: usize) -> Vec
     let mut arrays = vec![input, constant];
     let mut bools = vec![TermId::TRUE];
     for _ in 0..20 {
-        let pick = |random: &mut Random, pool: &[TermId]| pool[random.below(pool.len() as u64) as usize];
-        let (a, b) = (pick(random, &vectors), pick(random, &vectors));
-        let (p, q) = (pick(random, &bools), pick(random, &bools));
-        let (x, y) = (pick(random, &arrays), pick(random, &arrays));
+        let (a, b) = (random.pick(&vectors), random.pick(&vectors));
+        let (p, q) = (random.pick(&bools), random.pick(&bools));
+        let (x, y) = (random.pick(&arrays), random.pick(&arrays));
         match random.below(18) {
             0 => vectors.push(terms.add(a, b)),
             1 => vectors.push(terms.mul(a, b)),
@@ -78,13 +77,12 @@ pub fn random_goals(random: &mut Random, terms: &mut Terms, count: usize) -> Vec
 
 /// Bools about elements of arrays that were written and chosen at random.
 pub fn random_array_goals(random: &mut Random, terms: &mut Terms, count: usize) -> Vec<TermId> {
-    let pick = |random: &mut Random, pool: &[TermId]| pool[random.below(pool.len() as u64) as usize];
     let mut vectors: Vec<TermId> = (0..4).map(|i| terms.symbol(&format!("v{i}"), Sort::Bv(3))).collect();
     let mut arrays = vec![terms.symbol("array", Sort::Array { index: 3, elem: 3 })];
     let condition = terms.symbol("condition", Sort::Bool);
     for _ in 0..6 {
-        let (x, y) = (pick(random, &arrays), pick(random, &arrays));
-        let (a, b) = (pick(random, &vectors), pick(random, &vectors));
+        let (x, y) = (random.pick(&arrays), random.pick(&arrays));
+        let (a, b) = (random.pick(&vectors), random.pick(&vectors));
         match random.below(4) {
             0 | 1 => arrays.push(terms.store(x, a, b)),
             2 => arrays.push(terms.ite(condition, x, y)),
@@ -94,8 +92,8 @@ pub fn random_array_goals(random: &mut Random, terms: &mut Terms, count: usize) 
     let mut goal = |random: &mut Random| {
         let conjuncts: Vec<TermId> = (0..5)
             .map(|_| {
-                let (x, y) = (pick(random, &arrays), pick(random, &arrays));
-                let (a, b) = (pick(random, &vectors), pick(random, &vectors));
+                let (x, y) = (random.pick(&arrays), random.pick(&arrays));
+                let (a, b) = (random.pick(&vectors), random.pick(&vectors));
                 let (left, right) = (terms.select(x, a), terms.select(y, b));
                 match random.below(4) {
                     0 => terms.eq(left, right),

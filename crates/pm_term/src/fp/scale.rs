@@ -43,7 +43,7 @@ impl Terms {
 mod tests {
     use super::super::format::{FpFormat, RoundingMode};
     use super::super::tests::{Circuit, random_float};
-    use crate::tests::Random;
+    use pm_base::Random;
     use pm_base::num::FloatFormat;
 
     #[test]
@@ -54,7 +54,7 @@ mod tests {
             (FpFormat::X87, FloatFormat::X87),
             (FpFormat::QUAD, FloatFormat::F128),
         ];
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for (f, own) in formats {
             let circuit = Circuit::new(&[f.bits(), 32], |t, i| {
                 let nearest = t.fp_rounding(RoundingMode::NearestEven);
@@ -63,9 +63,9 @@ mod tests {
             for k in 0..300 {
                 let a = random_float(&mut random, f, None);
                 let n = match k % 4 {
-                    0 => random.next() as i32,
-                    1 => (random.next() % 400) as i32 - 200,
-                    _ => (random.next() % (4 << f.exponent_bits)) as i32 - (2 << f.exponent_bits),
+                    0 => random.draw() as i32,
+                    1 => (random.draw() % 400) as i32 - 200,
+                    _ => (random.draw() % (4 << f.exponent_bits)) as i32 - (2 << f.exponent_bits),
                 };
                 let got = circuit.eval_one(&[a, u128::from(n as u32)]);
                 assert_eq!(got, own.scale(a, n), "{f:?} {a:x} {n}");

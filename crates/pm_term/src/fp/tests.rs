@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::eval::Evaluator;
 use crate::sort::Sort;
 use crate::terms::{SymbolId, TermId, Terms};
-use crate::tests::Random;
+use pm_base::Random;
 
 /// A circuit over inputs that can be evaluated again and again.
 pub(crate) struct Circuit {
@@ -59,29 +59,29 @@ pub(crate) fn rounded(
 pub(crate) fn random_float(random: &mut Random, f: FpFormat, near: Option<u128>) -> u128 {
     let fraction_mask = (1u128 << (f.precision - 1)) - 1;
     let max_biased = (1u128 << f.exponent_bits) - 1;
-    let mut bits = u128::from(random.next()) << 64 | u128::from(random.next());
+    let mut bits = u128::from(random.draw()) << 64 | u128::from(random.draw());
     bits >>= random.below(3) * 20;
     let fraction = match random.below(6) {
         0 => 0,
         1 => fraction_mask,
-        2 => 1 << random.below(f.precision as usize - 1),
-        3 => fraction_mask ^ (1 << random.below(f.precision as usize - 1)),
+        2 => 1 << random.below(u64::from(f.precision) - 1),
+        3 => fraction_mask ^ (1 << random.below(u64::from(f.precision) - 1)),
         _ => bits & fraction_mask,
     };
     let near_exponent = near.map(|bits| bits >> f.stored_bits() & max_biased);
     let biased = match (random.below(8), near_exponent) {
         (0, _) => 0,
         (1, _) => max_biased,
-        (2, _) => 1 + u128::from(random.next() % 3),
+        (2, _) => 1 + u128::from(random.draw() % 3),
         (3, _) => max_biased - 1,
         (4..=6, Some(exponent)) => {
-            let spread = f.precision as usize * 2 + 3;
-            (exponent + random.below(spread) as u128).saturating_sub(spread as u128 / 2).min(max_biased)
+            let spread = u64::from(f.precision) * 2 + 3;
+            (exponent + u128::from(random.below(spread))).saturating_sub(u128::from(spread) / 2).min(max_biased)
         }
-        (4..=5, None) => (max_biased / 2 + u128::from(random.next() % 8)).saturating_sub(4),
-        _ => u128::from(random.next()) % max_biased,
+        (4..=5, None) => (max_biased / 2 + u128::from(random.draw() % 8)).saturating_sub(4),
+        _ => u128::from(random.draw()) % max_biased,
     };
-    pack(f, random.next() & 1 == 1, biased, fraction)
+    pack(f, random.draw() & 1 == 1, biased, fraction)
 }
 
 pub(crate) fn pack(f: FpFormat, negative: bool, biased: u128, fraction: u128) -> u128 {

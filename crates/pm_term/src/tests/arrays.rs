@@ -1,9 +1,10 @@
 //! Random array expressions, and long chains of stores.
 
 use super::reference::Tables;
-use super::{Pair, Random, Twins};
+use super::{Pair, Twins, special_value};
 use crate::sort::Sort;
 use crate::terms::Terms;
+use pm_base::Random;
 
 const INDEX: u32 = 3;
 const ELEM: u32 = 4;
@@ -12,11 +13,11 @@ const SAMPLES: usize = 32;
 fn twins(random: &mut Random) -> Twins {
     let mut tables = Tables::new(SAMPLES);
     for name in ["m", "n"] {
-        let mut array = || (0..1 << INDEX).map(|_| random.value(ELEM)).collect();
+        let mut array = || (0..1 << INDEX).map(|_| special_value(random, ELEM)).collect();
         tables.array_input(name, (0..SAMPLES).map(|_| array()).collect());
     }
     for (name, width) in [("i", INDEX), ("j", INDEX), ("x", ELEM), ("y", ELEM), ("c", 1)] {
-        tables.input(name, (0..SAMPLES).map(|_| random.value(width)).collect());
+        tables.input(name, (0..SAMPLES).map(|_| special_value(random, width)).collect());
     }
     Twins::new(tables)
 }
@@ -32,7 +33,7 @@ struct Pool {
 
 impl Pool {
     fn new(seed: u64) -> Pool {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut twins = twins(&mut random);
         let sort = Sort::Array { index: INDEX, elem: ELEM };
         let mut indices: Vec<Pair> = ["i", "j"].map(|name| twins.symbol(name, Sort::Bv(INDEX))).into();

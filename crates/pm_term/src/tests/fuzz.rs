@@ -1,11 +1,12 @@
 //! Random expressions of several widths on random and special values, and the evaluator on all of them.
 
 use super::reference::Tables;
-use super::{BINARY, Pair, Random, Twins};
+use super::{BINARY, Pair, Twins, special_value};
 use crate::bits::Bits;
 use crate::eval::Evaluator;
 use crate::op::Op;
 use crate::sort::Sort;
+use pm_base::Random;
 
 const WIDTHS: [u32; 8] = [1, 2, 3, 4, 7, 8, 16, 32];
 const SAMPLES: usize = 48;
@@ -14,11 +15,11 @@ fn random_inputs(random: &mut Random) -> Tables {
     let mut tables = Tables::new(SAMPLES);
     for width in WIDTHS {
         for name in ["a", "b", "c"] {
-            tables.input(&format!("{name}{width}"), (0..SAMPLES).map(|_| random.value(width)).collect());
+            tables.input(&format!("{name}{width}"), (0..SAMPLES).map(|_| special_value(random, width)).collect());
         }
     }
     for name in ["p", "q", "r"] {
-        tables.input(name, (0..SAMPLES).map(|_| random.next() & 1).collect());
+        tables.input(name, (0..SAMPLES).map(|_| random.draw() & 1).collect());
     }
     tables
 }
@@ -31,7 +32,7 @@ struct Pool {
 
 impl Pool {
     fn new(seed: u64) -> Pool {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut twins = Twins::new(random_inputs(&mut random));
         let mut pairs = Vec::new();
         for width in WIDTHS {
@@ -48,7 +49,7 @@ impl Pool {
         if let Sort::Bv(width) = sort
             && self.random.below(4) == 0
         {
-            let value = self.random.value(width);
+            let value = special_value(&mut self.random, width);
             return self.twins.bv(width, value.into());
         }
         let fitting: Vec<Pair> = self.pairs.iter().copied().filter(|&p| self.twins.sort(p) == sort).collect();
@@ -82,8 +83,8 @@ impl Pool {
             }
             3 => {
                 let a = self.operand(sort);
-                let lo = self.random.below(width as usize) as u32;
-                let hi = lo + self.random.below((width - lo) as usize) as u32;
+                let lo = self.random.below(u64::from(width)) as u32;
+                let hi = lo + self.random.below((width - lo).into()) as u32;
                 self.twins.build(|terms, args| terms.extract(args[0], hi, lo), &[a])
             }
             4 => {

@@ -11,6 +11,7 @@ mod wide;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
+use pm_base::Random;
 use reference::Tables;
 
 /// A term built twice.
@@ -105,39 +106,17 @@ pub(crate) const BINARY: [Op; 22] = [
     Op::Implies,
 ];
 
-/// A small generator of pseudo-random numbers (SplitMix64).
-#[derive(Clone)]
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    /// A value of a width, often near 0, 1, the sign bit or all ones.
-    pub fn value(&mut self, width: u32) -> u64 {
-        let mask = u64::MAX >> (64 - width);
-        let sign = 1u64 << (width - 1);
-        let raw = match self.below(8) {
-            0 => self.next() % 4,
-            1 => 0u64.wrapping_sub(self.next() % 4),
-            2 => sign.wrapping_add(self.next() % 3).wrapping_sub(1),
-            3 => 1 << (self.next() % u64::from(width)),
-            4 => (1u64 << (self.next() % u64::from(width))).wrapping_sub(1),
-            _ => self.next(),
-        };
-        raw & mask
-    }
+/// A value of a width, often near 0, 1, the sign bit or all ones.
+pub(crate) fn special_value(random: &mut Random, width: u32) -> u64 {
+    let mask = u64::MAX >> (64 - width);
+    let sign = 1u64 << (width - 1);
+    let raw = match random.below(8) {
+        0 => random.below(4),
+        1 => 0u64.wrapping_sub(random.below(4)),
+        2 => sign.wrapping_add(random.below(3)).wrapping_sub(1),
+        3 => 1 << (random.below(width.into())),
+        4 => (1u64 << (random.below(width.into()))).wrapping_sub(1),
+        _ => random.draw(),
+    };
+    raw & mask
 }

@@ -1,18 +1,18 @@
 //! Values and terms of more than 128 bits.
 
-use super::Random;
 use crate::bits::Bits;
 use crate::eval::Evaluator;
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::Terms;
+use pm_base::Random;
 
 fn random_bits(random: &mut Random, width: u32) -> Bits {
-    let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.next()).collect();
+    let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.draw()).collect();
     let value = Bits::from_limbs(width, &limbs);
     match random.below(4) {
-        0 => value.lshr_by(random.below(width as usize) as u32),
-        1 => value.lshr_by(random.below(width as usize) as u32).not(),
+        0 => value.lshr_by(random.below(u64::from(width)) as u32),
+        1 => value.lshr_by(random.below(u64::from(width)) as u32).not(),
         _ => value,
     }
 }
@@ -20,7 +20,7 @@ fn random_bits(random: &mut Random, width: u32) -> Bits {
 /// Arithmetic on wide values, by laws and by comparison with `u128` where the result is its low part.
 #[test]
 fn wide_arithmetic() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for width in [129, 160, 191, 192, 193, 256, 300] {
         for _ in 0..60 {
             let (a, b) = (random_bits(&mut random, width), random_bits(&mut random, width));
@@ -35,11 +35,11 @@ fn wide_arithmetic() {
                 assert!(rest.ult(&b));
                 assert_eq!(a.sdiv(&b).mul(&b).add(&a.srem(&b)), a);
             }
-            let by = random.below(width as usize) as u32;
+            let by = random.below(u64::from(width)) as u32;
             let amount = Bits::from_u128(width, by.into());
             assert_eq!(a.shl(&amount).lshr(&amount), a.shl_by(by).lshr_by(by));
             assert_eq!(a.ashr(&amount), a.extract(width - 1, by).sext(width));
-            let cut = 1 + random.below(width as usize - 1) as u32;
+            let cut = 1 + random.below(u64::from(width) - 1) as u32;
             assert_eq!(a.extract(width - 1, cut).concat(&a.extract(cut - 1, 0)), a);
             assert_eq!(a.ult(&b), a.zext(width + 1).sub(&b.zext(width + 1)).is_negative());
             assert_eq!(a.slt(&b), a.sext(width + 1).sub(&b.sext(width + 1)).is_negative());
@@ -53,7 +53,7 @@ fn wide_terms() {
     let ops = [Op::And, Op::Or, Op::Xor, Op::Add, Op::Sub, Op::Mul, Op::Udiv, Op::Srem, Op::Shl, Op::Lshr, Op::Ashr];
     let tests = [Op::Eq, Op::Ult, Op::Slt, Op::Ule, Op::Sle, Op::Umulo, Op::Smulo];
     for seed in 0..60 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let width = random.pick(&[129, 140, 192, 200]);
         let (mut new, mut raw) = (Terms::new(), Terms::raw());
         let names = ["a", "b"];
@@ -69,7 +69,7 @@ fn wide_terms() {
                 if random.below(3) == 0 {
                     let value = match random.below(3) {
                         0 => Bits::from_i128(width, random.below(5) as i128 - 2),
-                        1 => Bits::from_u128(width, 1).shl_by(random.below(width as usize) as u32),
+                        1 => Bits::from_u128(width, 1).shl_by(random.below(u64::from(width)) as u32),
                         _ => random_bits(&mut random, width),
                     };
                     (new.bv_bits(&value), raw.bv_bits(&value))

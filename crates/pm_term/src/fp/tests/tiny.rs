@@ -3,7 +3,7 @@
 use super::{Circuit, rounded};
 use crate::fp::{FpFormat, RoundingMode};
 use crate::terms::{TermId, Terms};
-use crate::tests::Random;
+use pm_base::Random;
 use std::cmp::Ordering;
 
 const TINY: FpFormat = FpFormat::ieee(3, 3);
@@ -230,10 +230,10 @@ fn unary_operations_on_all_values() {
 #[test]
 fn fma_on_many_values() {
     let circuit = rounded(TINY, 3, |t, mode, x| t.fp_fma(TINY, mode, x[0], x[1], x[2]));
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..30_000 {
         let mode = random.pick(&RoundingMode::ALL);
-        let [a, b, c] = [0; 3].map(|_: u8| u128::from(random.next() % 64));
+        let [a, b, c] = [0; 3].map(|_: u8| u128::from(random.draw() % 64));
         let inputs = [mode as u128, a, b, c];
         check(fma(mode, a, b, c), circuit.eval_one(&inputs), "fma", &inputs);
     }
