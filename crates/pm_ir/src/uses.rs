@@ -1,4 +1,4 @@
-//! What instructions read and write: registers and constants.
+//! What instructions read and write: registers, constants, memory. Who asks such a question asks it here, so that a new instruction has one place.
 
 use crate::{Callee, Function, InstKind, Operand, Rvalue, TermKind, VarId};
 
@@ -28,6 +28,30 @@ pub fn written_var(kind: &InstKind) -> Option<VarId> {
         | InstKind::Assume { .. }
         | InstKind::Assert { .. }
         | InstKind::Cover { .. } => None,
+    }
+}
+
+/// The pointer to the memory that an instruction writes.
+pub fn written_memory(kind: &InstKind) -> Option<&Operand> {
+    match kind {
+        InstKind::Store { ptr, .. }
+        | InstKind::Copy { dst: ptr, .. }
+        | InstKind::Fill { dst: ptr, .. }
+        | InstKind::Havoc { ptr, .. }
+        | InstKind::Format { buffer: ptr, .. } => Some(ptr),
+        InstKind::Assign { .. }
+        | InstKind::Decl(_)
+        | InstKind::Dead(_)
+        | InstKind::DeclVar(_)
+        | InstKind::Alloc { .. }
+        | InstKind::Free { .. }
+        | InstKind::Release { .. }
+        | InstKind::Nondet { .. }
+        | InstKind::Assume { .. }
+        | InstKind::Assert { .. }
+        | InstKind::Cover { .. }
+        | InstKind::Call { .. }
+        | InstKind::Print { .. } => None,
     }
 }
 
@@ -75,6 +99,40 @@ pub fn inst_operands(kind: &InstKind, visit: &mut impl FnMut(&Operand)) {
         InstKind::Format { buffer, size, format, args, .. } => {
             [buffer, size, format, args].into_iter().for_each(visit);
         }
+    }
+}
+
+/// Is the result made of the operands' bits, or of what lies in memory? Else it decides something about them.
+pub fn passes_bits_on(value: &Rvalue) -> bool {
+    match value {
+        Rvalue::Use(_)
+        | Rvalue::Unary { .. }
+        | Rvalue::Binary { .. }
+        | Rvalue::Shift { .. }
+        | Rvalue::Cast { .. }
+        | Rvalue::Fma { .. }
+        | Rvalue::Scalbn { .. }
+        | Rvalue::PtrAdd { .. }
+        | Rvalue::Index { .. }
+        | Rvalue::PtrDiff { .. }
+        | Rvalue::PtrOffset { .. }
+        | Rvalue::Load { .. } => true,
+        Rvalue::Cmp { .. }
+        | Rvalue::NoOverflow { .. }
+        | Rvalue::NoShlOverflow { .. }
+        | Rvalue::Fits { .. }
+        | Rvalue::InBounds { .. }
+        | Rvalue::AccessOk { .. }
+        | Rvalue::PtrAddOk { .. }
+        | Rvalue::FreeOk { .. }
+        | Rvalue::CallOk { .. }
+        | Rvalue::SameObject { .. }
+        | Rvalue::IsDynamic { .. }
+        | Rvalue::IsInitVar(_)
+        | Rvalue::IsInit { .. }
+        | Rvalue::NoLeak { .. }
+        | Rvalue::ObjectSize { .. }
+        | Rvalue::PtrObject { .. } => false,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::leaves::Leaf;
 use crate::object::{ObjectId, ObjectKind};
 use crate::state::State;
 use crate::value::{Ptr, Value};
-use pm_ir::uses::{inst_operands, written_var};
+use pm_ir::uses::{inst_operands, passes_bits_on, written_memory, written_var};
 use pm_ir::*;
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -243,22 +243,8 @@ impl Executor<'_> {
             InstKind::Store { ty, ptr, .. } => {
                 self.expose_bytes(state, ptr, Some(ty.access_size(self.pointer_size)), AROUND);
             }
-            InstKind::Copy { dst: ptr, .. }
-            | InstKind::Fill { dst: ptr, .. }
-            | InstKind::Havoc { ptr, .. }
-            | InstKind::Format { buffer: ptr, .. } => self.expose_bytes(state, ptr, None, 0),
             InstKind::Call { .. } => self.exposed.add_everywhere(),
-            InstKind::Decl(_)
-            | InstKind::Dead(_)
-            | InstKind::DeclVar(_)
-            | InstKind::Alloc { .. }
-            | InstKind::Free { .. }
-            | InstKind::Release { .. }
-            | InstKind::Nondet { .. }
-            | InstKind::Assume { .. }
-            | InstKind::Assert { .. }
-            | InstKind::Cover { .. }
-            | InstKind::Print { .. } => {}
+            other => written_memory(other).into_iter().for_each(|ptr| self.expose_bytes(state, ptr, None, 0)),
         }
     }
 
@@ -376,76 +362,26 @@ impl Executor<'_> {
 
     /// The instruction reads something that may be made of an address.
     fn spread(&mut self, state: &State, func: FuncId, kind: &InstKind) {
-        match kind {
-            InstKind::Assign { .. } => self.exposed.carried = true,
-            InstKind::Store { ty, ptr, value }
-                if self.is_exposed(func, value) && !self.is_plain_pointer(state, value) =>
-            {
-                self.expose_bytes(state, ptr, Some(ty.access_size(self.pointer_size)), 0);
+        let (carried, len) = match kind {
+            InstKind::Assign { .. } => return self.exposed.carried = true,
+            InstKind::Store { ty, value, .. } => {
+                let carried = self.is_exposed(func, value) && !self.is_plain_pointer(state, value);
+                (carried, Some(ty.access_size(self.pointer_size)))
             }
-            InstKind::Copy { dst, src, .. } if self.is_in_memory(state, src, None) => {
-                self.expose_bytes(state, dst, None, 0);
-            }
-            InstKind::Fill { dst, byte, .. } if self.is_exposed(func, byte) => {
-                self.expose_bytes(state, dst, None, 0);
-            }
-            InstKind::Format { buffer, .. } => self.expose_bytes(state, buffer, None, 0),
-            InstKind::Store { .. }
-            | InstKind::Copy { .. }
-            | InstKind::Fill { .. }
-            | InstKind::Decl(_)
-            | InstKind::Dead(_)
-            | InstKind::DeclVar(_)
-            | InstKind::Alloc { .. }
-            | InstKind::Free { .. }
-            | InstKind::Release { .. }
-            | InstKind::Nondet { .. }
-            | InstKind::Havoc { .. }
-            | InstKind::Assume { .. }
-            | InstKind::Assert { .. }
-            | InstKind::Cover { .. }
-            | InstKind::Call { .. }
-            | InstKind::Print { .. } => {}
+            InstKind::Copy { src, .. } => (self.is_in_memory(state, src, None), None),
+            InstKind::Fill { byte, .. } => (self.is_exposed(func, byte), None),
+            // Arbitrary contents are made of nothing; the rest writes what it reads, or writes no memory.
+            InstKind::Havoc { .. } => (false, None),
+            _ => (true, None),
+        };
+        if let Some(ptr) = written_memory(kind).filter(|_| carried) {
+            self.expose_bytes(state, ptr, len, 0);
         }
     }
 
     fn expose_result(&mut self, func: FuncId, dst: VarId, value: &Rvalue) {
-        if carries(value) && self.program.funcs[func].vars[dst].ty != Ty::BOOL {
+        if passes_bits_on(value) && self.program.funcs[func].vars[dst].ty != Ty::BOOL {
             self.expose_var(func, dst);
         }
-    }
-}
-
-/// Is the result made of the operands, other than by a decision?
-fn carries(value: &Rvalue) -> bool {
-    match value {
-        Rvalue::Use(_)
-        | Rvalue::Unary { .. }
-        | Rvalue::Binary { .. }
-        | Rvalue::Shift { .. }
-        | Rvalue::Cast { .. }
-        | Rvalue::Fma { .. }
-        | Rvalue::Scalbn { .. }
-        | Rvalue::PtrAdd { .. }
-        | Rvalue::Index { .. }
-        | Rvalue::PtrDiff { .. }
-        | Rvalue::PtrOffset { .. }
-        | Rvalue::Load { .. } => true,
-        Rvalue::Cmp { .. }
-        | Rvalue::NoOverflow { .. }
-        | Rvalue::NoShlOverflow { .. }
-        | Rvalue::Fits { .. }
-        | Rvalue::InBounds { .. }
-        | Rvalue::AccessOk { .. }
-        | Rvalue::PtrAddOk { .. }
-        | Rvalue::FreeOk { .. }
-        | Rvalue::CallOk { .. }
-        | Rvalue::SameObject { .. }
-        | Rvalue::IsDynamic { .. }
-        | Rvalue::IsInitVar(_)
-        | Rvalue::IsInit { .. }
-        | Rvalue::NoLeak { .. }
-        | Rvalue::ObjectSize { .. }
-        | Rvalue::PtrObject { .. } => false,
     }
 }

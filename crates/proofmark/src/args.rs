@@ -26,7 +26,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   proofmark check controller.c --trace            find violations, and show how they come about
-  proofmark run controller.c --inputs trace.txt   execute it with every check on
+  proofmark run controller.c --inputs trace.txt   execute it, with checks of each step
   proofmark show properties controller.c          list what is checked, with stable ids
   proofmark show ir --32 -I include *.c           the program as Proofmark reads it
 
@@ -46,9 +46,9 @@ pub enum Command {
     Check(CheckCommand),
     /// Check one SV-COMP property and print its verdict line.
     Svcomp(SvcompArgs),
-    /// Execute a program concretely, with every check on; stop at the first violation.
+    /// Execute a program concretely, with all checks of undefined behaviour on; stop at the first violation.
     Run(RunArgs),
-    /// Print the program as Proofmark reads it: its IR, loops or properties.
+    /// Print the program as Proofmark reads it: its IR, loops, properties or transition system.
     Show(ShowArgs),
     /// Check a certificate from the program alone, with another solver than the one that found it.
     Certify(CertifyCommand),

@@ -1,4 +1,4 @@
-//! `proofmark run`: concrete execution with every check on.
+//! `proofmark run`: concrete execution with all checks of undefined behaviour on.
 
 use crate::args::RunArgs;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
