@@ -4,6 +4,7 @@
 //! call, or the states that left a loop (these were put there when they left). So states of one iteration meet before the
 //! next one begins, and all returns of a call meet before its caller goes on.
 
+use crate::exec::Executor;
 use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::pvec::PVec;
@@ -99,4 +100,16 @@ impl Mark {
 pub struct Place {
     pub block: BlockId,
     pub inst: u32,
+}
+
+impl Executor<'_> {
+    /// The function that is executed.
+    pub(crate) fn running(&self) -> Option<FuncId> {
+        self.stack.last().map(|c| c.func)
+    }
+
+    /// The same; before an execution begins, where it will.
+    pub(crate) fn running_or_entry(&self) -> FuncId {
+        self.running().unwrap_or(self.program.entry)
+    }
 }

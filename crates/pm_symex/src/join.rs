@@ -1,7 +1,6 @@
 //! Joins two contents of one object that have different shapes: other cells, another filling, or an array term on one side.
 
 use crate::exec::Executor;
-use crate::guard::Guard;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, Shared};
 use crate::pvec::PVec;
 use crate::state::{Conflict, State};
@@ -105,7 +104,7 @@ impl Executor<'_> {
 
 /// A state with just this object, to read from.
 fn lone(id: ObjectId, object: &Shared) -> State {
-    let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+    let mut state = State::empty();
     state.set_object(id, (*object.0).clone());
     state
 }

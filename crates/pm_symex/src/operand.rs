@@ -13,7 +13,7 @@ impl Executor<'_> {
             Operand::Var(v) => match state.regs.get(v.0) {
                 Some(word) => word.value(&mut self.terms),
                 None => {
-                    let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+                    let func = self.running_or_entry();
                     let ty = self.program.funcs[func].vars[v].ty;
                     self.zero(ty)
                 }

@@ -49,7 +49,7 @@ impl Executor<'_> {
             }
             Ptr::null(&mut self.terms).pack(&mut self.terms)
         } else {
-            (1..elem).fold(byte, |bits, _| self.terms.concat(byte, bits))
+            self.terms.repeat(byte, elem.into())
         };
         self.write_range(state, id, Range { old, from, count, source: Source::Value(value) }, elem, pointers);
         true

@@ -30,6 +30,11 @@ pub struct Conflict {
 }
 
 impl State {
+    /// Nothing is there, on every path.
+    pub fn empty() -> State {
+        State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 }
+    }
+
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
         self.mem.get(id).map(|o| &*o.0)
     }

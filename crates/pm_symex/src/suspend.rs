@@ -64,7 +64,7 @@ impl Executor<'_> {
 
     /// Sets the state aside before a block of the running function.
     pub(crate) fn suspend_at(&mut self, block: BlockId, state: State) {
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(func) = self.running() else { return };
         let name = LoopName { func, head: Some(block) };
         let suspended = Suspended { at_block: true, ..self.suspend(state, name, 0) };
         self.out.suspended.push(suspended);
@@ -116,7 +116,7 @@ impl Executor<'_> {
 
     /// The state waits at the head of the loop on top of the stack.
     pub(crate) fn wait_at_head(&mut self, head: BlockId, state: State) {
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(func) = self.running() else { return };
         let order = self.flow(func).order[head.0 as usize];
         if let Some(top) = self.stack.last_mut() {
             top.pending = BTreeMap::from([(order, (head, vec![state]))]);

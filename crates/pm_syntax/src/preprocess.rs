@@ -140,7 +140,7 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     let ours = OwnHeaders::create()?;
     let mut args: Vec<OsString> = vec!["-isystem".into(), ours.dir.clone().into()];
     if lacks_target {
-        args.extend(macro_args(ILP32_MACROS));
+        args.extend([SHORT_LONG_MACROS, ILP32_MACROS].into_iter().flat_map(macro_args));
     } else {
         args.extend(ILP32_FLAGS.map(OsString::from));
         for dir in host_include_dirs(opts) {
@@ -177,7 +177,7 @@ fn preprocess_llp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     ours.write("stdint.h", LLP64_STDINT)?;
     ours.write("unistd.h", "#include <stdint.h>\n#include_next <unistd.h>\n")?;
     let mut args: Vec<OsString> = vec!["-isystem".into(), ours.dir.clone().into()];
-    args.extend(macro_args(LLP64_MACROS));
+    args.extend([SHORT_LONG_MACROS, LLP64_MACROS].into_iter().flat_map(macro_args));
     let text = run(path, opts, &args)?;
     let note = "LLP64: the host's headers were read with the macros of Windows' data model";
     Ok(Preprocessed { text, notes: vec![note.into()] })
@@ -213,35 +213,14 @@ fn macro_args(macros: &[(&str, &str)]) -> Vec<OsString> {
     args
 }
 
-/// For compilers without `-m32`; an empty value only undefines.
-const ILP32_MACROS: &[(&str, &str)] = &[
+/// Where `long` has 32 bits; an empty value only undefines. `__ILP32__` tells glibc's headers that.
+const SHORT_LONG_MACROS: &[(&str, &str)] = &[
     ("__LP64__", ""),
     ("_LP64", ""),
-    ("__x86_64__", ""),
-    ("__x86_64", ""),
-    ("__amd64__", ""),
-    ("__amd64", ""),
-    ("__SIZEOF_INT128__", ""),
     ("__ILP32__", "1"),
-    ("_ILP32", "1"),
     ("__SIZEOF_LONG__", "4"),
-    ("__SIZEOF_POINTER__", "4"),
-    ("__SIZEOF_SIZE_T__", "4"),
-    ("__SIZEOF_PTRDIFF_T__", "4"),
     ("__LONG_MAX__", "0x7fffffffL"),
     ("__LONG_WIDTH__", "32"),
-    ("__SIZE_TYPE__", "unsigned int"),
-    ("__SIZE_MAX__", "0xffffffffU"),
-    ("__SIZE_WIDTH__", "32"),
-    ("__PTRDIFF_TYPE__", "int"),
-    ("__PTRDIFF_MAX__", "0x7fffffff"),
-    ("__PTRDIFF_WIDTH__", "32"),
-    ("__WCHAR_TYPE__", "long int"),
-    ("__WCHAR_MAX__", "0x7fffffffL"),
-    ("__INTPTR_TYPE__", "int"),
-    ("__INTPTR_MAX__", "0x7fffffff"),
-    ("__UINTPTR_TYPE__", "unsigned int"),
-    ("__UINTPTR_MAX__", "0xffffffffU"),
     ("__INT64_TYPE__", "long long int"),
     ("__INT64_MAX__", "0x7fffffffffffffffLL"),
     ("__INT64_C(c)", "c ## LL"),
@@ -264,6 +243,31 @@ const ILP32_MACROS: &[(&str, &str)] = &[
     ("__UINT_FAST64_TYPE__", "long long unsigned int"),
 ];
 
+/// For compilers without `-m32`.
+const ILP32_MACROS: &[(&str, &str)] = &[
+    ("__x86_64__", ""),
+    ("__x86_64", ""),
+    ("__amd64__", ""),
+    ("__amd64", ""),
+    ("__SIZEOF_INT128__", ""),
+    ("_ILP32", "1"),
+    ("__SIZEOF_POINTER__", "4"),
+    ("__SIZEOF_SIZE_T__", "4"),
+    ("__SIZEOF_PTRDIFF_T__", "4"),
+    ("__SIZE_TYPE__", "unsigned int"),
+    ("__SIZE_MAX__", "0xffffffffU"),
+    ("__SIZE_WIDTH__", "32"),
+    ("__PTRDIFF_TYPE__", "int"),
+    ("__PTRDIFF_MAX__", "0x7fffffff"),
+    ("__PTRDIFF_WIDTH__", "32"),
+    ("__WCHAR_TYPE__", "long int"),
+    ("__WCHAR_MAX__", "0x7fffffffL"),
+    ("__INTPTR_TYPE__", "int"),
+    ("__INTPTR_MAX__", "0x7fffffff"),
+    ("__UINTPTR_TYPE__", "unsigned int"),
+    ("__UINTPTR_MAX__", "0xffffffffU"),
+];
+
 /// The C library's <stdint.h> knows no LLP64; gcc's own follows the macros.
 const LLP64_STDINT: &str = "\
 #include <features.h>
@@ -275,14 +279,8 @@ const LLP64_STDINT: &str = "\
 #endif
 ";
 
-/// `__ILP32__` tells glibc's headers that `long` has 32 bits; pointers and sizes come from gcc's own headers.
+/// Pointers and sizes come from gcc's own headers.
 const LLP64_MACROS: &[(&str, &str)] = &[
-    ("__LP64__", ""),
-    ("_LP64", ""),
-    ("__ILP32__", "1"),
-    ("__SIZEOF_LONG__", "4"),
-    ("__LONG_MAX__", "0x7fffffffL"),
-    ("__LONG_WIDTH__", "32"),
     ("__SIZE_TYPE__", "long long unsigned int"),
     ("__SIZE_MAX__", "0xffffffffffffffffULL"),
     ("__PTRDIFF_TYPE__", "long long int"),
@@ -296,33 +294,13 @@ const LLP64_MACROS: &[(&str, &str)] = &[
     ("__INTPTR_MAX__", "0x7fffffffffffffffLL"),
     ("__UINTPTR_TYPE__", "long long unsigned int"),
     ("__UINTPTR_MAX__", "0xffffffffffffffffULL"),
-    ("__INT64_TYPE__", "long long int"),
-    ("__INT64_MAX__", "0x7fffffffffffffffLL"),
-    ("__INT64_C(c)", "c ## LL"),
-    ("__UINT64_TYPE__", "long long unsigned int"),
-    ("__UINT64_MAX__", "0xffffffffffffffffULL"),
-    ("__UINT64_C(c)", "c ## ULL"),
-    ("__INTMAX_TYPE__", "long long int"),
-    ("__INTMAX_MAX__", "0x7fffffffffffffffLL"),
-    ("__INTMAX_C(c)", "c ## LL"),
-    ("__UINTMAX_TYPE__", "long long unsigned int"),
-    ("__UINTMAX_MAX__", "0xffffffffffffffffULL"),
-    ("__UINTMAX_C(c)", "c ## ULL"),
-    ("__INT_LEAST64_TYPE__", "long long int"),
     ("__INT_LEAST64_MAX__", "0x7fffffffffffffffLL"),
-    ("__UINT_LEAST64_TYPE__", "long long unsigned int"),
     ("__UINT_LEAST64_MAX__", "0xffffffffffffffffULL"),
-    ("__INT_FAST16_TYPE__", "int"),
     ("__INT_FAST16_MAX__", "0x7fffffff"),
-    ("__UINT_FAST16_TYPE__", "unsigned int"),
     ("__UINT_FAST16_MAX__", "0xffffffffU"),
-    ("__INT_FAST32_TYPE__", "int"),
     ("__INT_FAST32_MAX__", "0x7fffffff"),
-    ("__UINT_FAST32_TYPE__", "unsigned int"),
     ("__UINT_FAST32_MAX__", "0xffffffffU"),
-    ("__INT_FAST64_TYPE__", "long long int"),
     ("__INT_FAST64_MAX__", "0x7fffffffffffffffLL"),
-    ("__UINT_FAST64_TYPE__", "long long unsigned int"),
     ("__UINT_FAST64_MAX__", "0xffffffffffffffffULL"),
 ];
 

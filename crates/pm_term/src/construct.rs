@@ -192,6 +192,11 @@ impl Terms {
         self.binary(Op::Concat, high, low)
     }
 
+    /// So many times the same bits, one behind the other.
+    pub fn repeat(&mut self, bits: TermId, count: u64) -> TermId {
+        (1..count).fold(bits, |all, _| self.concat(bits, all))
+    }
+
     /// Bits `lo ..= hi`.
     pub fn extract(&mut self, a: TermId, hi: u32, lo: u32) -> TermId {
         debug_assert!(lo <= hi && hi < self.width(a) && !self.is_bool(a), "extract of [{hi}:{lo}]");

@@ -211,7 +211,7 @@ impl Cuts {
     /// Indeterminate bytes that were read in a step from the cut become variables: what they are is decided where their
     /// object begins. Did the cut change?
     pub fn promote(&mut self, ex: &mut Executor, cut: &mut Cut, carried: &[ObjectId], events: &[Event]) -> bool {
-        let state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let state = State::empty();
         let arrived = Arrived { regs: Vec::new(), activations: Vec::new(), state };
         let mut w = Widening { cuts: self, ex, arrived, changed: false };
         for (&object, event) in carried.iter().zip(events) {

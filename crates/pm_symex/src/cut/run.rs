@@ -5,7 +5,6 @@ use crate::context::ContextKind;
 use crate::event::EventKind;
 use crate::exec::Executor;
 use crate::execution::{Execution, Gap};
-use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
 use crate::object::{Cell, Content, Fill, Object, ObjectId};
@@ -35,7 +34,7 @@ impl Executor<'_> {
             }
             regs.push(values);
         }
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let mut state = State::empty();
         let mut carried = Vec::new();
         self.across.began_with = cut.objects.keys().copied().collect();
         for (&id, matter) in &cut.objects {

@@ -6,7 +6,6 @@
 use super::widen::Widening;
 use super::{Cut, CutError};
 use crate::event::Event;
-use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::join::pieces;
 use crate::leaves::{Held, HeldField, Known, Leaf, Matter, Part, Rest, Shape, Spot};
@@ -222,7 +221,7 @@ impl Widening<'_, '_> {
 
     /// The cut's own contents as an array.
     fn as_array(&mut self, object: ObjectId, shape: &Shape, elem: u8, pointers: bool) -> Option<TermId> {
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let mut state = State::empty();
         let shape = match shape {
             // An array of any contents will do where the contents are indeterminate.
             Shape::Cells { cells, rest: Rest::Open(_) } => {

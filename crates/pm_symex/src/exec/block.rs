@@ -13,7 +13,7 @@ use pm_term::TermId;
 impl Executor<'_> {
     /// Runs from an instruction until the path forks, waits for others or returns.
     pub(super) fn exec_from(&mut self, mut place: Place, mut state: State, policy: &mut dyn Policy) {
-        let Some(mut func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(mut func) = self.running() else { return };
         let mut flow = self.flow(func);
         let program = self.program;
         'blocks: loop {

@@ -86,7 +86,7 @@ impl Executor<'_> {
     }
 
     pub(super) fn exec_return(&mut self, mut state: State, value: Option<Value>) {
-        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        let func = self.running_or_entry();
         for slot in self.program.funcs[func].slots.ids() {
             if let Some(word) = state.regs.get(self.slot_key(slot)).copied() {
                 self.end_slot(&mut state, word);

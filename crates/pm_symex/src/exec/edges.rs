@@ -17,7 +17,7 @@ impl Executor<'_> {
         if state.guard.is_false() {
             return;
         }
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(func) = self.running() else { return };
         let flow = self.flow(func);
         let order = flow.order[target.index()];
         for i in (0..self.stack.len()).rev() {

@@ -119,7 +119,7 @@ impl Executor<'_> {
 
     /// A function of the library is executed.
     fn in_model(&self) -> bool {
-        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        let func = self.running_or_entry();
         self.program.funcs[func].is_model
     }
 }

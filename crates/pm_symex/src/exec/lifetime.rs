@@ -13,12 +13,12 @@ use pm_term::{Sort, TermId};
 
 impl Executor<'_> {
     pub(crate) fn slot_key(&self, slot: SlotId) -> u32 {
-        let func = self.stack.last().map_or(self.program.entry, |c| c.func);
+        let func = self.running_or_entry();
         self.program.funcs[func].vars.len() as u32 + slot.0
     }
 
     pub(super) fn declare(&mut self, state: &mut State, slot: SlotId, span: Span) {
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(func) = self.running() else { return };
         let info = &self.program.funcs[func].slots[slot];
         let (name, cty, bytes) = (info.name, info.cty, info.size);
         let id = match self.object_at.get(&self.here) {
@@ -43,7 +43,7 @@ impl Executor<'_> {
     }
 
     pub(super) fn declare_var(&mut self, state: &mut State, var: VarId, span: Span) {
-        let Some(func) = self.stack.last().map(|c| c.func) else { return };
+        let Some(func) = self.running() else { return };
         if !self.flow(func).undefined[var.index()] {
             state.regs.remove(var.0);
             self.set_flag(state, var, false);

@@ -2,7 +2,6 @@
 
 use super::{Executor, Site};
 use crate::event::EventKind;
-use crate::guard::Guard;
 use crate::instance::Instance;
 use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::pvec::PVec;
@@ -75,7 +74,7 @@ impl Executor<'_> {
     }
 
     pub(super) fn initial_state(&mut self) -> State {
-        let mut state = State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 };
+        let mut state = State::empty();
         for (id, global) in self.program.globals.iter_ids() {
             self.here = Site { instance: Instance::ROOT, block: id.0, inst: u32::MAX };
             let fill = match global.init {

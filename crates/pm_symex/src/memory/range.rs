@@ -166,7 +166,7 @@ impl Executor<'_> {
         for (at, ty) in pieces {
             let len = ty.access_size(self.pointer_size);
             let ty = if ty == Ty::Ptr { Ty::int(len as u8 * 8, false) } else { ty };
-            let bits = (1..len).fold(byte, |bits, _| self.terms.concat(byte, bits));
+            let bits = self.terms.repeat(byte, len);
             let to = self.offset_by(dst, at);
             self.store_targets(state, to, ty, Value::Term(bits), ok, span);
         }
