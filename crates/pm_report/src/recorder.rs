@@ -49,6 +49,8 @@ struct Frame {
     func: FuncId,
     /// Where the caller called it.
     call: Span,
+    /// Functions of the user around it and itself, without the entry.
+    depth: u32,
     block: BlockId,
     vars: FxHashMap<VarId, u128>,
     /// Head and iteration of the loops that control is in, innermost last.
@@ -56,8 +58,8 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(func: FuncId, call: Span) -> Frame {
-        Frame { func, call, block: BlockId(0), vars: FxHashMap::default(), loops: Vec::new() }
+    fn new(func: FuncId, call: Span, depth: u32) -> Frame {
+        Frame { func, call, depth, block: BlockId(0), vars: FxHashMap::default(), loops: Vec::new() }
     }
 }
 
@@ -67,7 +69,7 @@ impl<'a> Recorder<'a> {
             ctx,
             style,
             objects: Objects::new(ctx),
-            frames: vec![Frame::new(ctx.program.entry, Span::NONE)],
+            frames: vec![Frame::new(ctx.program.entry, Span::NONE, 0)],
             shadows: FxHashMap::default(),
             dirty: Vec::new(),
             loops: FxHashMap::default(),
@@ -121,7 +123,7 @@ impl<'a> Recorder<'a> {
     }
 
     fn depth(&self) -> u32 {
-        self.frames.iter().skip(1).filter(|f| !self.is_model(f.func)).count() as u32
+        self.frames.last().map_or(0, |f| f.depth)
     }
 
     // ---- steps ----------------------------------------------------------------------------------------------------
@@ -348,7 +350,7 @@ impl Tracer for Recorder<'_> {
         }
         let shown = self.style.full || !self.is_hidden();
         let mut list = Vec::new();
-        let mut frame = Frame::new(callee, span);
+        let mut frame = Frame::new(callee, span, self.depth() + u32::from(!func.is_model));
         for (i, value) in args.iter().enumerate() {
             let param = func.params.get(i).map(|p| (*p, &func.vars[*p]));
             if let Some((id, _)) = param {
