@@ -1,6 +1,6 @@
 //! A reduced system does what the system did that it was made of: the same inputs lead to the same locations and the same bad conditions.
 
-mod compile;
+use crate::compile::compile;
 
 use pm_base::{Random, Session};
 use pm_ir::Program;
@@ -102,7 +102,7 @@ fn inputs(system: &System, random: &mut Random) -> Vec<(SymbolId, Value)> {
 }
 
 fn agrees(text: &str, set: Reductions, block: BlockSize) -> usize {
-    let (session, program) = compile::compile(text.to_string(), CHECKS);
+    let (session, program) = compile(text.to_string(), CHECKS);
     let mut reduced = system(&session, &program, block);
     let mut origin = reduce(&mut reduced, set, &Limits::default());
     for seed in 0..12 {
@@ -145,7 +145,7 @@ fn all_together() {
 
 /// Executions that end where nothing bad can follow have met the same bad conditions. How many locations were given up?
 fn ends_agree(text: &str, block: BlockSize) -> usize {
-    let (session, program) = compile::compile(text.to_string(), CHECKS);
+    let (session, program) = compile(text.to_string(), CHECKS);
     let whole = system(&session, &program, block);
     let mut ended = system(&session, &program, block);
     let count = end_early(&mut ended);
@@ -187,7 +187,7 @@ fn executions_end_early() {
 /// The state in which a system starts late is the one that the whole system comes to without a violation, whatever the inputs are. After
 /// how many steps, and is something bad there?
 fn starts_agree(text: &str, block: BlockSize) -> (usize, bool) {
-    let (session, program) = compile::compile(text.to_string(), CHECKS);
+    let (session, program) = compile(text.to_string(), CHECKS);
     let whole = system(&session, &program, block);
     let mut late = system(&session, &program, block);
     let count = start_late(&mut late);

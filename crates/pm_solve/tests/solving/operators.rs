@@ -6,8 +6,7 @@
 use pm_solve::{Answer, Backend, BlastOptions, Options, Solver};
 use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms};
 
-mod common;
-use common::{Random, all_options};
+use crate::common::{self, Random, all_options};
 
 fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
     match op {

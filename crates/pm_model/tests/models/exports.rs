@@ -1,6 +1,6 @@
 //! Exports are read again: BTOR2 by a strict reader that runs what it read, SMT-LIB for what it declares and defines.
 
-mod compile;
+use crate::compile::compile;
 
 use pm_base::Random;
 use pm_lower::CheckOptions;
@@ -124,7 +124,7 @@ impl<'a> Btor<'a> {
 }
 
 fn system(text: &str) -> (System, pm_ir::Program) {
-    let (session, program) = compile::compile(text.into(), CheckOptions::standard());
+    let (session, program) = compile(text.into(), CheckOptions::standard());
     let system =
         pm_model::build(&program, &session.interner, &Options::default()).unwrap_or_else(|e| panic!("{}", e.what));
     (system, program)

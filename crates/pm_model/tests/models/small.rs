@@ -1,13 +1,13 @@
 //! Small blocks: what is a step of its own.
 
-mod compile;
+use crate::compile::compile;
 
 use pm_lower::CheckOptions;
 use pm_model::{BlockSize, Options, build};
 
 /// Names of the locations behind the entry and the end.
 fn locations(text: &str) -> Vec<String> {
-    let (session, program) = compile::compile(text.to_string(), CheckOptions::none());
+    let (session, program) = compile(text.to_string(), CheckOptions::none());
     let options = Options { block: BlockSize::Small, ..Options::default() };
     let system = build(&program, &session.interner, &options).unwrap_or_else(|r| panic!("{}", r.what));
     system.locations.iter().skip(2).map(|l| l.name.clone()).collect()

@@ -1,11 +1,10 @@
 //! The solver's contract: assertions, assumptions, activations, models, limits, what is written.
 
+use crate::common;
 use pm_solve::{Answer, ArrayLimits, BlastOptions, Limit, Limits, Options, Solver};
 use pm_term::{Bits, Sort, TermId, Terms};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-mod common;
 
 fn each(test: impl Fn(Options)) {
     common::all_options().into_iter().for_each(test);

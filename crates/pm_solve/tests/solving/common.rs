@@ -1,7 +1,5 @@
 //! Random terms, their truth by enumeration, and the check of a model.
 
-#![allow(dead_code, reason = "each test uses some of it")]
-
 pub use pm_base::Random;
 use pm_solve::{ArrayLimits, Backend, BlastOptions, Limits, Lit, Options, SatResult, Solver};
 use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Terms, Value};

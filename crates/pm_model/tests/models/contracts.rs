@@ -1,6 +1,6 @@
 //! Which recursive functions contracts speak for, and what they say in the end.
 
-mod compile;
+use crate::compile::compile;
 
 use pm_lower::CheckOptions;
 use pm_model::contracts::{apply, find};
@@ -8,7 +8,7 @@ use pm_model::{BadKind, Options, System, build};
 use pm_solve::Limits;
 
 fn system(text: &str, contracts: bool) -> System {
-    let (session, program) = compile::compile(text.into(), CheckOptions::default());
+    let (session, program) = compile(text.into(), CheckOptions::default());
     let options = Options { contracts, ..Options::default() };
     build(&program, &session.interner, &options).unwrap_or_else(|r| panic!("{}", r.what))
 }

@@ -1,7 +1,7 @@
 //! Runs of a program's transition system against runs of the interpreter on the same inputs: the same property is violated,
 //! or both go on to the end.
 
-mod compile;
+use crate::compile::compile;
 
 use pm_base::{Random, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
@@ -106,7 +106,7 @@ fn check(name: &str, text: String, lenient: bool, block: BlockSize) -> Vec<Strin
     let first = text.lines().next().unwrap_or_default();
     let allowed = Allowed { inexact: first == "// may be inexact", violations: first == "// contents differ" };
     let checks = if lenient { CheckOptions::none() } else { CheckOptions::standard() };
-    let (mut session, program) = compile::compile(text, checks);
+    let (mut session, program) = compile(text, checks);
     let lenient = lenient.then(|| session.interner.intern("invalid access"));
     let symex = SymexOptions { lenient, ..SymexOptions::default() };
     let options = Options { symex, block, max_locations: 2000, ..Options::default() };

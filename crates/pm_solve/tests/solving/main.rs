@@ -1,0 +1,5 @@
+//! The whole solver, on all back ends and with every way of refinement.
+
+mod common;
+mod operators;
+mod solver;
