@@ -5,11 +5,11 @@
 float nondet_float(void);
 int nondet_int(void);
 int main(void) {
-    float x = nondet_float(), y = nondet_float();
+    float x = nondet_float();
     int n = nondet_int();
-    if (!(x >= 0.0f && x <= 1.0f && y >= 0.0f && y <= 1.0f) || n < 1 || n > 4)
+    if (!(x >= 0.0f && x <= 1.0f) || n < 1 || n > 4)
         return 0;
-    float z = x * y / (float)n;
+    float z = x / (float)n;
     if (n == 4)
         z = -z;
     assert(z < 1.5f && z >= -0.5f);

@@ -1,4 +1,4 @@
-// run: check --engine kind --32
+// run: check --engine kind --32 --stop-on-fail
 // expect: violated
 // The twin of size_counted_safe.c: the inner loop goes one too far.
 int nondet_int(void);
