@@ -349,14 +349,14 @@ mod tests {
         let mut pool = now.clone();
         pool.extend((0..2).map(|_| aig.input()));
         for _ in 0..12 {
-            let mut pick = || pool[random.below(pool.len() as u64) as usize].negate_if(random.flip());
+            let mut pick = || random.pick(&pool).negate_if(random.flip());
             let (a, b, c) = (pick(), pick(), pick());
             let gate = if random.flip() { aig.xor3(a, b, c) } else { aig.majority(a, b, c) };
             pool.push(gate);
         }
         let mut latches: Vec<CircuitLatch> = Vec::new();
         for (i, &now) in now.iter().enumerate() {
-            let next = pool[random.below(pool.len() as u64) as usize];
+            let next = random.pick(&pool);
             let (next, init) = match random.below(4) {
                 0 if i > 0 => (latches[i - 1].next, latches[i - 1].init == Some(true)),
                 1 if i > 0 => (!latches[i - 1].next, latches[i - 1].init != Some(true)),

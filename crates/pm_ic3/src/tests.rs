@@ -61,7 +61,7 @@ fn random_circuit(random: &mut Random) -> Relation {
     let mut pool = now.clone();
     pool.extend((0..random.below(3)).map(|_| aig.input()));
     for _ in 0..4 + random.below(20) {
-        let mut pick = || pool[random.below(pool.len() as u64) as usize].negate_if(random.flip());
+        let mut pick = || random.pick(&pool).negate_if(random.flip());
         let (a, b, c) = (pick(), pick(), pick());
         let bit = match random.below(6) {
             0 | 1 => aig.and(a, b),

@@ -59,7 +59,7 @@ pub(crate) fn guess(random: &mut Random, system: &System, analysis: &Analysis, i
         (1, _) => 1,
         (_, 0..=2) => random.below(4),
         (_, 3..=4) => random.below(24),
-        (_, 5) if !named.is_empty() => named[random.below(named.len() as u64) as usize],
+        (_, 5) if !named.is_empty() => random.pick(named),
         (_, 6) => 0u64.wrapping_sub(random.below(3)),
         _ => random.draw(),
     };

@@ -379,7 +379,7 @@ impl Sampler {
                 match like.is_empty() {
                     true => self.random.below(program.largest + 1),
                     false => {
-                        let v = like[self.random.below(like.len() as u64) as usize];
+                        let v = self.random.pick(&like);
                         near(&mut self.random, v)
                     }
                 }
@@ -415,7 +415,7 @@ impl Sampler {
             (_, 3..=6) => self.random.below(12),
             (_, 7) => match program.consts.is_empty() {
                 true => self.random.below(30),
-                false => program.consts[self.random.below(program.consts.len() as u64) as usize],
+                false => self.random.pick(&program.consts),
             },
             (_, 8) => 0u64.wrapping_sub(self.random.below(5)),
             _ => self.random.draw() >> self.random.below(60),
