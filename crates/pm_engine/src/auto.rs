@@ -90,6 +90,9 @@ const SERIAL: [Turn; 5] = [
 /// Guessed inputs come when bounded model checking had time for violations that are near, whose traces are short.
 const PROBES_AFTER: Duration = Duration::from_millis(1500);
 
+/// Percent of the memory up to which bounded model checking works: its formulas grow without end, and the others need some to go on.
+const MEMORY_OF_BMC: u64 = 80;
+
 /// How often limits are looked at while the engines work.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -210,6 +213,9 @@ impl<'a> Team<'a> {
     fn turn(&self, turn: Turn, pause: Option<Arc<AtomicBool>>, notes: &Sender<Note>) -> Ledger {
         let mut options = self.options.clone();
         options.limits.pause = pause;
+        if turn.engine == Member::Bmc {
+            options.limits = options.limits.part_of_memory(MEMORY_OF_BMC);
+        }
         if let Some(share) = turn.share {
             let latest = Instant::now() + share;
             if turn.engine == Member::Kind && self.options.jobs > 1 {

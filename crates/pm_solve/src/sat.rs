@@ -10,6 +10,7 @@ mod cadical;
 #[cfg(test)]
 mod conformance;
 mod limits;
+mod memory;
 
 use std::fmt;
 use std::num::NonZeroI32;

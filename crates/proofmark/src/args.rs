@@ -184,7 +184,7 @@ pub struct LimitArgs {
     /// Stop after this time, e.g. 900s.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g.
+    /// Limit of Proofmark's own memory, e.g. 4g; by default what the machine has, or the container.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memlimit: Option<u64>,
 }

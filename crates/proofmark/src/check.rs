@@ -5,6 +5,7 @@ use crate::certify;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
+use crate::machine;
 use crate::output::write_file;
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
@@ -205,7 +206,13 @@ fn show(c: &Compiled, args: &ReportArgs) -> ExitCode {
 
 pub fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
     let deadline = timeout.map(|s| Instant::now() + Duration::from_secs(s));
-    Limits { deadline, memory, interrupt: on_signals(), ..Limits::default() }
+    Limits {
+        deadline,
+        memory: memory.or_else(machine::memory),
+        address_space: machine::address_space(),
+        interrupt: on_signals(),
+        ..Limits::default()
+    }
 }
 
 /// A line that says how far it is, on a terminal only.

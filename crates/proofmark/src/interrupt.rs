@@ -1,6 +1,7 @@
-//! Ctrl-C and SIGTERM: the first ends the run with what is known so far, the second ends the process.
+//! Ctrl-C and SIGTERM: the first ends the run with what is known so far, the second ends the process. Where the processor time is limited from
+//! outside (`ulimit -t`), the run ends in the same way when it is used up.
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,5 +16,7 @@ pub fn on_signals() -> Option<Arc<AtomicBool>> {
         flag::register_conditional_shutdown(signal, INTERRUPTED, set.clone()).ok()?;
         flag::register(signal, set.clone()).ok()?;
     }
+    // This one comes again every second; at the hard limit the system ends the process.
+    flag::register(SIGXCPU, set.clone()).ok()?;
     Some(set)
 }

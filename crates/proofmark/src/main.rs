@@ -22,6 +22,7 @@ mod dimspec;
 mod exit;
 mod export;
 mod interrupt;
+mod machine;
 mod output;
 mod report;
 mod run;

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM in the middle of a check: the report tells what is known so far, and files are whole or not there.
+//! Ctrl-C, SIGTERM and the end of the processor time in the middle of a check: the report tells what is known so far, and files are whole or not there.
 
 #![cfg(target_os = "linux")]
 
@@ -71,7 +71,7 @@ fn what_is_known_is_reported() {
     let source = folder.join("endless.c");
     fs::write(&source, ENDLESS).expect("a file for the test");
     let harness = folder.join("harness.c");
-    for signal in ["INT", "TERM"] {
+    for signal in ["INT", "TERM", "XCPU"] {
         let _ = fs::remove_file(&harness);
         let ended = interrupted(&source, &["--harness", &harness.to_string_lossy()], signal, one_is_decided);
         assert_eq!(ended.code, Some(10), "{signal}: {}", ended.report);
@@ -90,7 +90,7 @@ fn nothing_is_known_yet() {
     let source = folder.join("endless.c");
     fs::write(&source, ENDLESS.replace("n != 3", "n != 0")).expect("a file for the test");
     let harness = folder.join("harness.c");
-    for signal in ["INT", "TERM"] {
+    for signal in ["INT", "TERM", "XCPU"] {
         let ended = interrupted(&source, &["--harness", &harness.to_string_lossy()], signal, is_bound);
         assert_eq!(ended.code, Some(5), "{signal}: {}", ended.report);
         assert!(ended.report.contains("interrupted"), "{signal}: {}", ended.report);

@@ -1,5 +1,6 @@
 //! When a solver gives up: a deadline, a number of conflicts, a memory limit, a flag that somebody else sets.
 
+use super::memory::usage;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +43,8 @@ pub struct Limits {
     pub conflicts: Option<u64>,
     /// Bytes of resident memory of the whole process.
     pub memory: Option<u64>,
+    /// Bytes of address space of the whole process: beyond that the system refuses, and nothing can be told any more.
+    pub address_space: Option<u64>,
     pub interrupt: Option<Arc<AtomicBool>>,
     /// While it is set, whoever looks at the limits waits: others have the processors.
     pub pause: Option<Arc<AtomicBool>>,
@@ -62,6 +65,12 @@ impl Limits {
     /// One of so many parts of the time that is left, and at most so much.
     pub fn share(&self, (parts, most): (u32, Duration)) -> Limits {
         self.part(parts).until(Instant::now() + most)
+    }
+
+    /// So many percent of the memory.
+    pub fn part_of_memory(&self, percent: u64) -> Limits {
+        let part = |bytes: Option<u64>| bytes.map(|b| b / 100 * percent);
+        Limits { memory: part(self.memory), address_space: part(self.address_space), ..self.clone() }
     }
 
     /// The limit that is met now, conflicts apart.
@@ -88,12 +97,17 @@ impl Limits {
     }
 
     fn exceeded_memory(&self) -> Option<Limit> {
-        let limit = self.memory?;
-        (resident_memory()? > limit).then_some(Limit::Memory)
+        if self.memory.is_none() && self.address_space.is_none() {
+            return None;
+        }
+        let usage = usage();
+        let is_over = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used > limit);
+        (is_over(self.memory, usage.resident) || is_over(self.address_space, usage.reserved)).then_some(Limit::Memory)
     }
 
     fn any(&self) -> bool {
-        self.deadline.is_some() || self.memory.is_some() || self.interrupt.is_some() || self.pause.is_some()
+        let has_memory = self.memory.is_some() || self.address_space.is_some();
+        has_memory || self.deadline.is_some() || self.interrupt.is_some() || self.pause.is_some()
     }
 }
 
@@ -109,7 +123,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Reading the memory costs a system call, so it is asked once in so many calls.
+    /// The memory is looked at once in so many calls.
     const MEMORY_EVERY: u32 = 4096;
 
     pub(super) fn new(limits: &Limits) -> Self {
@@ -134,12 +148,4 @@ impl Watch {
     pub(super) fn met(&self) -> Option<Limit> {
         self.met.get()
     }
-}
-
-/// Resident bytes of this process; `None` where the system does not tell.
-pub fn resident_memory() -> Option<u64> {
-    const PAGE: u64 = 4096;
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * PAGE)
 }
