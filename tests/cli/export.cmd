@@ -3,7 +3,7 @@ The transition system of a program, for other tools.
 $ proofmark export --format btor2 tests/cli/parts/export/counter.c
 ? 0
 1 sort bitvec 2
-2 const 1 00
+2 const 1 10
 3 sort bitvec 8
 ...
 
