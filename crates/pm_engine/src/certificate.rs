@@ -29,6 +29,8 @@ pub enum Method {
     Unwinding { bound: u32 },
     /// There is one execution, and it was run.
     Execution,
+    /// The program has no property of those that were asked for.
+    Nothing,
 }
 
 /// A transition system that is not the plain one.
@@ -168,6 +170,21 @@ impl Certificate {
         out
     }
 
+    /// Of a program that has no property of those that were asked for.
+    pub fn nothing() -> Certificate {
+        Certificate {
+            method: Method::Nothing,
+            abstraction: None,
+            solver: String::new(),
+            checked: None,
+            properties: Vec::new(),
+            violated: Vec::new(),
+            reductions: Vec::new(),
+            contracts: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+
     /// Who found it.
     pub fn engine(&self) -> &'static str {
         match self.method {
@@ -175,6 +192,7 @@ impl Certificate {
             Method::Induction { .. } | Method::Steps { .. } => crate::kind::NAME,
             Method::Unwinding { .. } => "bmc",
             Method::Execution => crate::single::NAME,
+            Method::Nothing => "none",
         }
     }
 
@@ -191,6 +209,7 @@ impl Certificate {
             Method::Steps { depth } => format!("all executions end within {depth} steps"),
             Method::Unwinding { bound } => format!("all loops end within {bound} iterations"),
             Method::Execution => "the program's one execution".into(),
+            Method::Nothing => "there is nothing to prove".into(),
         };
         how + &with
     }
@@ -206,6 +225,7 @@ impl Certificate {
             Method::Steps { depth } => writeln!(out, "method steps {depth}"),
             Method::Unwinding { bound } => writeln!(out, "method unwinding {bound}"),
             Method::Execution => writeln!(out, "method execution"),
+            Method::Nothing => writeln!(out, "method nothing"),
         };
         if let Some(abstraction) = self.abstraction {
             let _ = writeln!(out, "abstraction {}", abstraction.name());
@@ -342,8 +362,8 @@ impl Reader {
             return Err("the certificate is truncated: its last line is not `end`".into());
         }
         let method = self.method.ok_or("the certificate has no method")?;
-        if self.properties.is_empty() {
-            return Err("the certificate is of no property".into());
+        if self.properties.is_empty() != (method == Method::Nothing) {
+            return Err("the certificate is of no property, or says that there is none and names one".into());
         }
         let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
@@ -366,6 +386,7 @@ fn method(text: &str) -> Result<Method, String> {
         ["steps", depth] => Ok(Method::Steps { depth: steps(depth)? }),
         ["unwinding", bound] => Ok(Method::Unwinding { bound: number(bound)? }),
         ["execution"] => Ok(Method::Execution),
+        ["nothing"] => Ok(Method::Nothing),
         _ => Err(format!("`{}` is no method", text.chars().take(40).collect::<String>())),
     }
 }

@@ -63,6 +63,15 @@ pub fn certify(
             certify_unwinding(program, names, options, certificate, other_solver(&certificate.solver)).map(|_| ())
         }
         Method::Execution => certify_execution(program, names, options, certificate),
+        Method::Nothing => certify_nothing(program, options),
+    }
+}
+
+/// There is no property that was asked for.
+fn certify_nothing(program: &Program, options: &bmc::Options) -> Result<(), Refused> {
+    match program.props.iter_ids().find(|(id, _)| !options.ignored.contains(id)) {
+        Some((_, property)) => Err(Refused::Wrong(format!("there is a property to prove: {}", property.id))),
+        None => Ok(()),
     }
 }
 
@@ -142,7 +151,9 @@ pub fn certify_system(
             let mut side = checker.base(depth)?;
             checker.all_ended(&mut side, depth)
         }
-        Method::Unwinding { .. } | Method::Execution => Err(Refused::Malformed("not about steps".into())),
+        Method::Unwinding { .. } | Method::Execution | Method::Nothing => {
+            Err(Refused::Malformed("not about steps".into()))
+        }
     }
 }
 

@@ -63,9 +63,12 @@ pub fn header(
     Ok(out)
 }
 
-/// Writes the proofs of a ledger.
-pub fn write(path: &Path, header: &Header, ledger: &Ledger) -> Result<(), String> {
+/// Writes the proofs of a ledger, or that there was nothing to prove.
+pub fn write(path: &Path, header: &Header, ledger: &Ledger, engine: &bmc::Options) -> Result<(), String> {
     let proofs: Vec<&Certificate> = ledger.certificates.iter().filter(|c| !c.properties.is_empty()).collect();
+    if ledger.status.ids().all(|p| engine.ignored.contains(&p)) {
+        return write_file(path, Certificate::nothing().write(header));
+    }
     if proofs.is_empty() {
         eprintln!("proofmark: nothing was proved, so {} was not written", path.display());
         return Ok(());

@@ -88,7 +88,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let certified = match &args.report.certificate {
         Some(path) => {
             let header = certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
-            header.and_then(|h| certify::write(path, &h, &ledger))
+            header.and_then(|h| certify::write(path, &h, &ledger, &engine))
         }
         None => Ok(()),
     };

@@ -60,7 +60,7 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     }
     if let Some(path) = &args.certificate {
         let header = certify::header(&program, &options, &[], &[], Some(&property));
-        if let Err(message) = header.and_then(|h| certify::write(path, &h, &ledger)) {
+        if let Err(message) = header.and_then(|h| certify::write(path, &h, &ledger, &engine)) {
             return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);
         }
     }

@@ -146,6 +146,19 @@ fn unwinding_and_executions() {
     assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0));
 }
 
+#[test]
+fn nothing_to_prove() {
+    let scratch = Scratch::new("nothing");
+    fs::write(scratch.0.join("p.c"), "int main(void) { return 0; }\n").unwrap();
+    let text = scratch.prove("auto");
+    assert_eq!(scratch.certify(text.as_bytes()).status.code(), Some(0));
+    scratch.refuses(text.replace("end\n", "property main.assertion.1\nend\n").as_bytes(), "it names a property");
+    fs::write(scratch.0.join("p.c"), PROGRAM).unwrap();
+    let proof = scratch.prove("kind");
+    let header: String = proof.lines().take_while(|l| !l.starts_with("method ")).map(|l| format!("{l}\n")).collect();
+    scratch.refuses(format!("{header}method nothing\nsolver \nend\n").as_bytes(), "there is a property");
+}
+
 const RECURSIVE: &str = "\
 int nondet_int(void);
 int f91(int x) { return x > 100 ? x - 10 : f91(f91(x + 11)); }
