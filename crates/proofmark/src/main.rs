@@ -36,7 +36,8 @@ use exit::ExitCode;
 use std::ffi::OsString;
 use std::io::Write;
 
-/// The front end allocates many small pieces; this allocator makes that markedly faster than the system's.
+/// The front end allocates many small pieces; this allocator makes that markedly faster than the system's. It serves the C++ parts, too (feature
+/// `override`): where the address space is limited, two allocators would keep free memory from each other.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
