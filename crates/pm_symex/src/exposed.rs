@@ -131,6 +131,13 @@ impl Exposed {
         self.add_bytes(object, None);
     }
 
+    /// The running instruction makes addresses of the pointers in an object, before it reads them.
+    pub fn add_now(&mut self, object: ObjectId) {
+        self.add_object(object);
+        self.reads_none = false;
+        self.carried = true;
+    }
+
     fn add_bytes(&mut self, object: ObjectId, range: Option<(u64, u64)>) {
         let bytes = self.memory.entry(object).or_insert_with(|| Bytes::Ranges(Vec::new()));
         let Bytes::Ranges(all) = bytes else { return };

@@ -65,7 +65,8 @@ impl Executor<'_> {
         Some(Object { content, alive, unit: 0 })
     }
 
-    fn become_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
+    /// Makes cells an array, of integers where it is not of pointers alone.
+    pub(crate) fn become_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
         match self.make_array(state, id, elem, pointers) {
             None if !pointers => self.make_mixed_array(state, id, elem),
             made => made,

@@ -2,7 +2,7 @@
 //!
 //! At a constant offset the elements are taken apart and put together. At a symbolic one an access is made of pieces that
 //! lie in one element each, as large as what is known of the offset's alignment allows. Elements that are pointers have no
-//! bytes at a symbolic offset.
+//! bytes at a symbolic offset; where an object holds pointers beside other things, they become addresses (`exposed.rs`).
 
 use crate::access::Target;
 use crate::exec::Executor;
@@ -12,14 +12,17 @@ use crate::value::{OFFSET_BITS, Ptr, Value};
 use pm_term::TermId;
 
 impl Executor<'_> {
-    /// An array term of integers from cells of any width.
+    /// An array term of integers from cells of any width. Pointers become their addresses.
     pub(crate) fn make_mixed_array(&mut self, state: &mut State, id: ObjectId, elem: u8) -> Option<()> {
         let Content::Cells { cells, fill } = &state.object(id)?.content else { return None };
         let (cells, fill) = (cells.clone(), *fill);
         let mut all: Vec<(u32, Cell)> = Vec::new();
         cells.for_each(|at, cell| all.push((at, *cell)));
-        if !elem.is_power_of_two() || all.iter().any(|(_, c)| c.word.is_pointer()) {
+        if !elem.is_power_of_two() {
             return None;
+        }
+        if all.iter().any(|(_, c)| c.word.is_pointer()) {
+            self.exposed.add_now(id);
         }
         let index = self.index_bits(id, elem);
         let term = self.array_default(fill, index, u32::from(elem) * 8, elem, false)?;
@@ -65,9 +68,8 @@ impl Executor<'_> {
         let Some(Content::Array { mut term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
             return false;
         };
-        let (Value::Term(bits), Some(piece)) = (value, self.piece_size(t.off, elem, len, pointers)) else {
-            return false;
-        };
+        let Some(piece) = self.piece_size(t.off, elem, len, pointers) else { return false };
+        let bits = self.bits_of(value);
         let (old, width) = (term, u32::from(elem) * 8);
         for start in (0..len).step_by(piece.into()) {
             let (index, shift) = self.piece_at(t.obj, t.off, elem, start);

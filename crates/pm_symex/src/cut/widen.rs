@@ -58,7 +58,7 @@ impl Widening<'_, '_> {
             Some(Content::Cells { .. } | Content::Pool(_)) | None => None,
         };
         if array(&state).is_none() {
-            self.ex.make_array(&mut state, object, elem, pointers);
+            self.make_elements(&mut state, object, elem, pointers);
         }
         match array(&state) {
             Some((term, e, p)) if (e, p) == (elem, pointers) => Ok(term),

@@ -231,11 +231,26 @@ impl Widening<'_, '_> {
         };
         let content = self.ex.content(object, Instance::ROOT, &shape);
         state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
-        self.ex.make_array(&mut state, object, elem, pointers)?;
+        self.make_elements(&mut state, object, elem, pointers)?;
         match state.object(object)?.content {
             Content::Array { term, .. } => Some(term),
             Content::Cells { .. } | Content::Pool(_) => None,
         }
+    }
+
+    /// Makes cells an array, of integers where it is not of pointers alone.
+    pub(super) fn make_elements(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        elem: u8,
+        pointers: bool,
+    ) -> Option<()> {
+        let made = self.ex.become_array(state, object, elem, pointers);
+        if self.ex.exposed.take_fresh() {
+            self.ex.exposed.add_object(object);
+        }
+        made
     }
 
     // ---- pools -----------------------------------------------------------------------------------------------------
