@@ -134,7 +134,8 @@ impl<'a> Team<'a> {
         let mut waiting: VecDeque<Turn> = schedule.into();
         let mut ledger = Ledger::new(self.program, "auto");
         // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
-        let (mut seats, mut running) = (Seats::new(jobs), false);
+        // The search for invariants gains most from time: it keeps its seat when there are more engines than seats.
+        let (mut seats, mut running) = (Seats::new(jobs, Member::Ic3 as usize), false);
         let mut met = None;
         let mut load = Load::default();
         loop {

@@ -10,13 +10,15 @@ const SLICE: Duration = Duration::from_secs(2);
 /// The engines at work, in the order of their turns; the first ones have the seats.
 pub struct Seats {
     seats: usize,
+    /// This engine keeps its seat while others take turns, if there is more than one seat.
+    keeps: usize,
     order: Vec<(usize, Arc<AtomicBool>)>,
     since: Instant,
 }
 
 impl Seats {
-    pub fn new(seats: usize) -> Seats {
-        Seats { seats, order: Vec::new(), since: Instant::now() }
+    pub fn new(seats: usize, keeps: usize) -> Seats {
+        Seats { seats, keeps, order: Vec::new(), since: Instant::now() }
     }
 
     /// A new engine comes first. Its flag is set while it has to wait.
@@ -50,7 +52,14 @@ impl Seats {
         }
     }
 
-    fn seat(&self) {
+    fn seat(&mut self) {
+        if let Some(at) = self.order.iter().position(|(e, _)| *e == self.keeps).filter(|at| *at >= self.seats)
+            && self.seats > 1
+        {
+            // Of those that would sit, the one that came first gives way, and is next.
+            let engine = self.order.remove(at);
+            self.order.insert(self.seats - 1, engine);
+        }
         for (place, (_, pause)) in self.order.iter().enumerate() {
             pause.store(place >= self.seats, Ordering::Relaxed);
         }
@@ -63,7 +72,7 @@ mod tests {
 
     #[test]
     fn everybody_gets_a_seat() {
-        let mut seats = Seats::new(2);
+        let mut seats = Seats::new(2, 9);
         let flags: Vec<_> = (0..3).map(|engine| seats.enter(engine)).collect();
         let waiting = || (0..3).filter(|i| flags[*i].load(Ordering::Relaxed)).collect::<Vec<usize>>();
         assert_eq!(waiting(), [0]);
@@ -78,5 +87,19 @@ mod tests {
         seats.leave(1);
         assert!(waiting().iter().all(|engine| *engine == 1));
         assert!(seats.is_here(0) && !seats.is_here(1) && seats.len() == 2);
+    }
+
+    #[test]
+    fn one_keeps_its_seat() {
+        let mut seats = Seats::new(2, 1);
+        let flags: Vec<_> = (0..3).map(|engine| seats.enter(engine)).collect();
+        let mut waited = [0; 3];
+        for _ in 0..6 {
+            let waiting = (0..3).filter(|i| flags[*i].load(Ordering::Relaxed));
+            waiting.for_each(|i| waited[i] += 1);
+            seats.since = Instant::now() - SLICE;
+            seats.rotate();
+        }
+        assert_eq!(waited, [3, 0, 3]);
     }
 }

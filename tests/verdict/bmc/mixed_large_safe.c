@@ -1,4 +1,4 @@
-// run: bmc, kind
+// run: check --engine bmc, check --engine kind
 // expect: safe
 // Records of a pointer and a byte in an array that is too large to look at each of them.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// run: bmc, kind
+// run: check --engine bmc, check --engine kind
 // expect: violated
 // A number and pointers in one block whose size is not known: the second pointer may replace the first.
 #include <assert.h>

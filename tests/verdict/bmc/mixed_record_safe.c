@@ -1,4 +1,4 @@
-// run: bmc, kind
+// run: check --engine bmc, check --engine kind
 // expect: safe
 // A number and pointers in one block whose size is not known: the pointers are found again at a symbolic index.
 #include <assert.h>

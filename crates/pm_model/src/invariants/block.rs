@@ -17,32 +17,37 @@ const BUDGET: usize = 400_000;
 /// A node's value, perhaps complemented.
 #[derive(Clone, Copy)]
 pub struct Ref {
-    node: u32,
-    complemented: bool,
+    pub node: u32,
+    pub complemented: bool,
 }
 
-struct Node {
-    op: Op,
-    args: [Ref; 3],
-    width: u32,
+pub struct Node {
+    pub op: Op,
+    pub args: [Ref; 3],
+    pub width: u32,
     /// Of an extract: the lowest bit.
     lo: u32,
     /// Not tracked: too wide.
-    wide: bool,
+    pub wide: bool,
 }
 
 /// The step of one location.
 pub struct Block {
-    nodes: Vec<Node>,
+    /// Arguments first.
+    pub nodes: Vec<Node>,
     /// Where variables are read.
-    reads: Vec<(u32, u32)>,
+    pub reads: Vec<(u32, u32)>,
+    /// Where inputs are read.
+    pub inputs: Vec<(u32, u32)>,
     /// The values of the variables after the step.
     pub next: Vec<Ref>,
     /// The locations that may follow, with their conditions.
     pub targets: Vec<(u32, Ref)>,
     /// Undecided conditions of choices, those nearest to the results first.
     choices: Vec<u32>,
-    consts: Vec<(u32, Abs)>,
+    pub consts: Vec<(u32, Abs)>,
+    /// Bad conditions of the location, where they are asked for, by their places in the system's list.
+    pub bad: Vec<(u32, Ref)>,
     /// The values of the variables after the step and the conditions of its targets, as terms.
     pub roots: Vec<TermId>,
 }
@@ -64,6 +69,15 @@ pub fn top_of(terms: &Terms, t: TermId) -> Abs {
 impl Block {
     /// Specialises the system for a location.
     pub fn new(system: &mut System, location: u32) -> Block {
+        Block::specialise(system, location, false)
+    }
+
+    /// The same, with what is bad there.
+    pub fn with_bad(system: &mut System, location: u32) -> Block {
+        Block::specialise(system, location, true)
+    }
+
+    fn specialise(system: &mut System, location: u32, with_bad: bool) -> Block {
         let pc = system.vars[System::PC].now;
         let here = system.terms.bv(system.terms.width(pc), location.into());
         let mut substitution = Substitution::new();
@@ -78,13 +92,18 @@ impl Block {
                 targets.push((l, guard));
             }
         }
-        Block::compile(system, &next, &targets)
+        let mut bad = Vec::new();
+        for (i, b) in system.bad.iter().enumerate().filter(|(_, b)| with_bad && b.location == location) {
+            bad.push((i as u32, system.terms.substitute(b.cond, &mut substitution)));
+        }
+        Block::compile(system, &next, &targets, &bad)
     }
 
-    fn compile(system: &System, next: &[TermId], targets: &[(u32, TermId)]) -> Block {
+    fn compile(system: &System, next: &[TermId], targets: &[(u32, TermId)], bad: &[(u32, TermId)]) -> Block {
         let terms = &system.terms;
         let roots: Vec<TermId> = next.iter().copied().chain(targets.iter().map(|(_, g)| *g)).collect();
-        let order = terms.cone(&roots);
+        let all: Vec<TermId> = roots.iter().copied().chain(bad.iter().map(|(_, b)| *b)).collect();
+        let order = terms.cone(&all);
         let place: FxHashMap<usize, u32> = order.iter().enumerate().map(|(i, t)| (t.node(), i as u32)).collect();
         let refer = |t: TermId| Ref { node: place[&t.node()], complemented: t.is_complemented() };
         let none = Ref { node: 0, complemented: false };
@@ -115,13 +134,17 @@ impl Block {
         choices.dedup();
         let vars = system.vars.iter().enumerate();
         let reads = vars.filter_map(|(v, var)| Some((*place.get(&var.now.node())?, v as u32))).collect();
+        let inputs = system.inputs.iter().enumerate();
+        let inputs = inputs.filter_map(|(i, t)| Some((*place.get(&t.node())?, i as u32))).collect();
         Block {
             nodes,
             reads,
+            inputs,
             next: next.iter().map(|t| refer(*t)).collect(),
             targets: targets.iter().map(|(l, g)| (*l, refer(*g))).collect(),
             choices,
             consts,
+            bad: bad.iter().map(|(i, b)| (*i, refer(*b))).collect(),
             roots,
         }
     }
@@ -184,7 +207,7 @@ impl Block {
         *budget = left;
     }
 
-    fn get(&self, values: &[Abs], r: Ref) -> Abs {
+    pub fn get(&self, values: &[Abs], r: Ref) -> Abs {
         let v = values[r.node as usize];
         if r.complemented { v.not() } else { v }
     }
@@ -226,7 +249,7 @@ impl Block {
     }
 
     /// What the arguments say about a node; `None` if nothing.
-    fn result(&self, values: &[Abs], n: &Node) -> Option<Abs> {
+    pub fn result(&self, values: &[Abs], n: &Node) -> Option<Abs> {
         let arity = n.op.arity();
         let scalars = match n.op {
             Op::Select => 1,

@@ -295,6 +295,10 @@ impl Abs {
         }
         let bound = Abs::unsigned(w, 0, self.umax.min(o.umax - 1)).unwrap_or(Abs::top(w));
         match o.as_constant() {
+            // All have the same quotient.
+            Some(k) if self.umin / k == self.umax / k => {
+                Abs::unsigned(w, self.umin % k, self.umax % k).unwrap_or(bound)
+            }
             Some(k) if k.is_power_of_two() => {
                 let low = Abs::constant(w, k - 1);
                 self.and(&low).meet(&bound).unwrap_or(bound)
@@ -330,6 +334,14 @@ impl Abs {
         let w = self.width;
         if o.contains(0) {
             return Abs::top(w);
+        }
+        let (least, most) = (i128::from(self.smin), i128::from(self.smax));
+        if o.smin == o.smax && (least >= 0 || most <= 0) {
+            let k = i128::from(o.smin);
+            // All have the same quotient.
+            if least / k == most / k {
+                return Abs::wide_signed(w, least % k, most % k);
+            }
         }
         let size = i128::from(o.smin).abs().max(i128::from(o.smax).abs()) - 1;
         let min = if self.smin >= 0 { 0 } else { (-size).max(self.smin.into()) };

@@ -1,8 +1,8 @@
 //! Invariants of the transition system, guessed in several ways and kept only if a solver finds them inductive.
 //!
 //! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
-//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `symbolic` and
-//! `control` enumerate is one by construction.
+//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `symbolic`,
+//! `regions` and `control` enumerate is one by construction.
 
 pub(crate) mod affine;
 mod block;
@@ -16,6 +16,7 @@ pub(crate) mod houdini;
 pub(crate) mod intervals;
 mod lemma;
 mod mixed;
+mod regions;
 pub(crate) mod samples;
 mod scaled;
 mod symbolic;
@@ -53,16 +54,27 @@ pub fn find(system: &mut System, limits: &Limits) -> Lemmas {
 /// The same, with guesses of the caller's.
 pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemmas {
     let analysis = intervals::Analysis::new(system);
+    let (lemmas, is_cut) = match by_regions(system, regions::Effort::Little, limits) {
+        Ok(enough) => return enough,
+        Err(regions) => (regions.lemmas, regions.is_cut),
+    };
     let symbolic = symbolic::reachable(system, &analysis, &limits.part(CONTROL)).unwrap_or_default();
     if suffices(system, &symbolic, limits) {
         return Lemmas { absolute: symbolic, ..Lemmas::default() };
     }
     let mut control = control::enumerate(system, &limits.part(CONTROL));
+    control.suspects.extend(lemmas.suspects);
     if suffices(system, &control.absolute, limits) {
         return control;
     }
     if !symbolic.is_empty() {
         control.absolute = symbolic;
+    }
+    if is_cut {
+        match by_regions(system, regions::Effort::Much, limits) {
+            Ok(enough) => return enough,
+            Err(regions) => control.suspects.extend(regions.lemmas.suspects),
+        }
     }
     let mut guesses = match analysis.run(system, limits) {
         Some(intervals) => intervals.lemmas(system),
@@ -78,6 +90,16 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
     let mut lemmas = houdini::inductive(system, &edges, &control.absolute, &guesses, limits);
     lemmas.absolute.extend(control.absolute);
     Lemmas { suspects: control.suspects, ..lemmas }
+}
+
+/// The reachable regions, if they are all that is needed.
+fn by_regions(system: &mut System, effort: regions::Effort, limits: &Limits) -> Result<Lemmas, regions::Regions> {
+    let found = match effort {
+        regions::Effort::Little => regions::explore(system, effort, limits),
+        regions::Effort::Much => regions::explore(system, effort, &limits.part(CONTROL)),
+    };
+    let is_only = system.bad.len() == 1 && !found.lemmas.suspects.is_empty();
+    if is_only || suffices(system, &found.lemmas.absolute, limits) { Ok(found.lemmas) } else { Err(found) }
 }
 
 /// Nothing bad can happen where the invariants hold.
