@@ -21,7 +21,7 @@ use pm_model::reduce::cells;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_symex::SymexOptions;
-use pm_term::TermId;
+use pm_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Conflicts of the other solver before a proof is checked with a new instance of the same one.
@@ -29,6 +29,12 @@ const CHECK: u64 = 100_000;
 /// Conflicts of a question before it is asked case by case: at least, and for each case. The most cases of a fact.
 const EASY: u64 = 1_000;
 const EASY_BY_CASE: u64 = 4;
+/// The same where products and quotients make conflicts expensive, which cases leave little of.
+const EASY_PRODUCTS: u64 = 50;
+/// Conflicts of one of many cases by itself: what is left of the question is small.
+const ONE_CASE: u64 = 5_000;
+/// So many cases are those of control, which give values to most variables.
+const MANY: usize = 32;
 const CASES: usize = 20_000;
 
 /// Why a certificate is not accepted.
@@ -182,6 +188,12 @@ pub(crate) fn check_proof(
     }
 }
 
+/// Are there products, quotients or remainders below a term?
+fn has_products(terms: &Terms, t: TermId) -> bool {
+    let is_product = |t: &TermId| matches!(terms.op(*t), Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem);
+    terms.cone(&[t]).iter().any(is_product)
+}
+
 /// What is to be shown, as terms of the system.
 struct Claim {
     /// With their locations.
@@ -284,7 +296,7 @@ impl Checker<'_> {
     }
 
     /// As `never`, and case by case where it is hard otherwise. A case that is refuted is a lemma of the solver; that there are no
-    /// others is its answer to the question as a whole.
+    /// others follows from the facts, or else is its answer to the question as a whole.
     fn never_by_cases(
         &mut self,
         side: &mut Side,
@@ -292,7 +304,11 @@ impl Checker<'_> {
         (cases, known): (&[TermId], &[TermId]),
         what: impl Fn() -> String,
     ) -> Result<(), Refused> {
-        let easy = EASY.max(EASY_BY_CASE * cases.len() as u64);
+        let are_many = cases.len() >= MANY;
+        let easy = match are_many && has_products(&self.system.terms, t) {
+            true => EASY_PRODUCTS,
+            false => EASY.max(EASY_BY_CASE * cases.len() as u64),
+        };
         side.solver.set_limits(Limits { conflicts: Some(easy), ..self.options.limits.clone() });
         let easy = self.never(side, t, &what);
         side.solver.set_limits(self.options.limits.clone());
@@ -301,39 +317,75 @@ impl Checker<'_> {
         }
         for &case in cases {
             let here = self.system.terms.and(case, t);
-            if !self.is_excluded(case, t, known) {
-                self.never(side, here, &what)?;
+            let is_brief = are_many && self.options.limits.conflicts.is_some();
+            match self.excluded(case, t, known, if are_many { ONE_CASE } else { EASY }) {
+                Answer::Unsat => {}
+                // Another solver is asked before this one spends all that it may.
+                Answer::Unknown(limit) if is_brief => return Err(Refused::Limit(limit)),
+                Answer::Sat | Answer::Unknown(_) => self.never(side, here, &what)?,
             }
             let none = self.system.terms.not(here);
             side.solver.assert(&self.system.terms, none);
         }
-        self.never(side, t, what)
+        if are_many && self.are_all(cases, known) { Ok(()) } else { self.never(side, t, what) }
     }
 
-    /// The values that a case gives to variables leave no way for this to hold, given what is known: most of it is simplified away.
-    fn is_excluded(&mut self, case: TermId, t: TermId, known: &[TermId]) -> bool {
+    /// Where the facts hold, one of the cases does.
+    fn are_all(&mut self, cases: &[TermId], known: &[TermId]) -> bool {
+        let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
+        solver.set_limits(Limits { conflicts: Some(ONE_CASE), ..self.options.limits.clone() });
+        for &fact in known {
+            solver.assert(&self.system.terms, fact);
+        }
+        for &case in cases {
+            let not = self.system.terms.not(case);
+            solver.assert(&self.system.terms, not);
+        }
+        solver.check(&self.system.terms, &[]) == Answer::Unsat
+    }
+
+    /// Whether this can hold where the case does, given what is known: with the values of variables most of it is simplified away.
+    fn excluded(&mut self, case: TermId, t: TermId, known: &[TermId], conflicts: u64) -> Answer {
         let mut values = values(&self.system.terms, case);
         let rest = self.system.terms.substitute(t, &mut values);
         let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
-        solver.set_limits(Limits { conflicts: Some(EASY), ..self.options.limits.clone() });
-        for &fact in known {
+        solver.set_limits(Limits { conflicts: Some(conflicts), ..self.options.limits.clone() });
+        for &fact in std::iter::once(&case).chain(known) {
             let fact = self.system.terms.substitute(fact, &mut values);
             solver.assert(&self.system.terms, fact);
         }
-        solver.check(&self.system.terms, &[rest]) == Answer::Unsat
+        solver.check(&self.system.terms, &[rest])
     }
 
-    /// What the facts distinguish, at a step.
+    /// What the facts distinguish, at a step; where that is much, also the places without facts.
     fn cases(&mut self, side: &mut Side, step: u32) -> Vec<TermId> {
-        let mut out = Vec::new();
+        let mut all = Vec::new();
         for (location, fact) in self.claim.facts.clone() {
             let here = self.system.at_location(location);
             for case in cases(&mut self.system.terms, fact, CASES).unwrap_or_default() {
-                let case = self.system.terms.and(here, case);
-                out.push(side.unroller.at(self.system, case, step as usize));
+                all.push(self.system.terms.and(here, case));
             }
         }
-        out
+        if all.len() >= MANY {
+            all.extend(self.other_places());
+        }
+        all.into_iter().map(|case| side.unroller.at(self.system, case, step as usize)).collect()
+    }
+
+    /// Locations that no fact speaks of, and no location.
+    fn other_places(&mut self) -> Vec<TermId> {
+        let mut places = Vec::new();
+        let mut nowhere = TermId::TRUE;
+        for location in 0..self.system.locations.len() as u32 {
+            let here = self.system.at_location(location);
+            let elsewhere = self.system.terms.not(here);
+            nowhere = self.system.terms.and(nowhere, elsewhere);
+            if self.claim.facts.iter().all(|f| f.0 != location) {
+                places.push(here);
+            }
+        }
+        places.push(nowhere);
+        places
     }
 
     /// The facts hold at a step.

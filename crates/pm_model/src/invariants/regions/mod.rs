@@ -15,11 +15,14 @@ use crate::System;
 use line::{Line, Range};
 use pm_solve::Limits;
 use pm_term::{TermId, Terms};
-use rustc_hash::FxHashMap;
-use search::{End, Search};
+use rustc_hash::{FxHashMap, FxHashSet};
+use search::{End, Search, View};
 
 /// Regions that become a fact.
 const FACT: usize = 20_000;
+
+/// Numbers of which it is tried to say nothing, one after the other.
+const NUMBERS: usize = 8;
 
 /// How much is tried: nodes that are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,19 +41,55 @@ pub struct Regions {
 }
 
 pub fn explore(system: &mut System, effort: Effort, limits: &Limits) -> Regions {
-    let Some(mut search) = Search::new(system, effort as usize, limits) else { return Regions::default() };
-    let end = search.run();
-    let mut lemmas = Lemmas::default();
-    let is_cut = matches!(end, End::Cut);
-    match end {
-        End::Bad(path) => lemmas.suspects.push(path),
-        End::Safe if search.regions() <= FACT => {
-            let rows = search.rows();
-            lemmas.absolute = rows.into_iter().map(|r| r.lemma(system)).collect();
-        }
-        End::Safe | End::Cut | End::Open => {}
+    let mut regions = Regions::default();
+    match search(system, &View::default(), effort, limits) {
+        Ok(found) => regions.lemmas.absolute = simplest(system, found, effort, limits),
+        Err(End::Bad(path)) => regions.lemmas.suspects.push(path),
+        Err(end) => regions.is_cut = matches!(end, End::Cut),
     }
-    Regions { lemmas, is_cut }
+    regions
+}
+
+/// Regions in which nothing bad happens.
+struct Found {
+    view: View,
+    /// Variables of more than one value.
+    numbers: FxHashSet<usize>,
+    rows: Vec<Rows>,
+}
+
+fn search(system: &mut System, view: &View, effort: Effort, limits: &Limits) -> Result<Found, End> {
+    let mut search = Search::new(system, view, effort as usize, limits).ok_or(End::Open)?;
+    match search.run() {
+        End::Safe if search.regions() <= FACT => {
+            let numbers = search.numbers();
+            Ok(Found { view: view.clone(), numbers, rows: search.rows() })
+        }
+        End::Safe => Err(End::Open),
+        end => Err(end),
+    }
+}
+
+/// What regions say of numbers is hard to check, so no more of it is said than is needed.
+fn simplest(system: &mut System, mut found: Found, effort: Effort, limits: &Limits) -> Vec<Lemma> {
+    let mut numbers: Vec<usize> = found.numbers.iter().copied().collect();
+    numbers.sort_unstable();
+    let none = View { left_out: numbers.iter().copied().collect(), is_coarse: false };
+    let coarse = View { is_coarse: true, ..View::default() };
+    let mut is_least = numbers.is_empty();
+    for (view, is_last) in [(none, true), (coarse, false)] {
+        if !is_least && let Ok(simpler) = search(system, &view, effort, limits) {
+            found = simpler;
+            is_least = is_last;
+        }
+    }
+    for &number in numbers.iter().take(NUMBERS) {
+        let mut view = found.view.clone();
+        if !is_least && view.left_out.insert(number) {
+            found = search(system, &view, effort, limits).unwrap_or(found);
+        }
+    }
+    found.rows.into_iter().map(|r| r.lemma(system)).collect()
 }
 
 /// All regions of a location.

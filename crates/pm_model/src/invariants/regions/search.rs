@@ -43,6 +43,15 @@ pub enum End {
     Open,
 }
 
+/// How much regions say.
+#[derive(Clone, Default)]
+pub struct View {
+    /// Variables that they say nothing of.
+    pub left_out: FxHashSet<usize>,
+    /// Of numbers, they tell classes alone.
+    pub is_coarse: bool,
+}
+
 struct Region {
     location: u32,
     /// Of the variables that are followed there.
@@ -108,6 +117,9 @@ pub struct Search<'a> {
     walk: BinaryHeap<Reverse<(usize, usize)>>,
     /// Nodes that may be computed.
     work: usize,
+    /// Joins before bounds jump to those of the region; without it they are those from the first.
+    patience: u32,
+    walks: bool,
     may_fail: bool,
     undecided: usize,
 }
@@ -123,7 +135,7 @@ struct Outcome {
 
 impl<'a> Search<'a> {
     /// A search that computes at most so many nodes.
-    pub fn new(system: &'a mut System, work: usize, limits: &'a Limits) -> Option<Search<'a>> {
+    pub fn new(system: &'a mut System, view: &View, work: usize, limits: &'a Limits) -> Option<Search<'a>> {
         if system.vars.len() + system.inputs.len() > SYMBOLS || system.bad.is_empty() {
             return None;
         }
@@ -137,7 +149,7 @@ impl<'a> Search<'a> {
         let lines = lines(system, &roots);
         let mut places = Vec::new();
         for (l, block) in blocks.into_iter().enumerate() {
-            let is_followed = |v: &usize| *v != System::PC && lines[*v].is_some();
+            let is_followed = |v: &usize| *v != System::PC && lines[*v].is_some() && !view.left_out.contains(v);
             let has_value = |v: &usize| system.terms.const_u64(system.vars[*v].init).is_some();
             let vars: Vec<usize> = match l as u32 {
                 System::ENTRY => (0..system.vars.len()).filter(is_followed).filter(has_value).collect(),
@@ -146,8 +158,23 @@ impl<'a> Search<'a> {
             places.push(Place::new(system, block, vars));
         }
         let (regions, queue, visits, walk) = (Vec::new(), VecDeque::new(), Vec::new(), BinaryHeap::new());
-        let (may_fail, undecided) = (false, 0);
-        Some(Search { system, limits, lines, places, regions, queue, visits, walk, work, may_fail, undecided })
+        let (may_fail, undecided, patience) = (false, 0, if view.is_coarse { 0 } else { PATIENCE });
+        let walks = view.left_out.is_empty() && !view.is_coarse;
+        Some(Search {
+            system,
+            limits,
+            lines,
+            places,
+            regions,
+            queue,
+            visits,
+            walk,
+            work,
+            patience,
+            walks,
+            may_fail,
+            undecided,
+        })
     }
 
     pub fn run(&mut self) -> End {
@@ -157,11 +184,15 @@ impl<'a> Search<'a> {
         let values: Vec<Range> =
             self.places[System::ENTRY as usize].vars.iter().filter_map(place).map(|p| (p, p)).collect();
         self.enter(System::ENTRY as usize, &values);
-        self.visit(0, first, None);
+        // Executions need the values of all variables.
+        if self.walks {
+            self.visit(0, first, None);
+        }
         loop {
             let region = self.queue.pop_front();
             let visit = self.walk.pop().map(|Reverse((_, visit))| visit);
-            if region.is_none() && (!self.may_fail || visit.is_none()) {
+            let is_hopeless = self.may_fail && !self.walks;
+            if is_hopeless || region.is_none() && (!self.may_fail || visit.is_none()) {
                 break;
             }
             if let Some(region) = region
@@ -191,6 +222,16 @@ impl<'a> Search<'a> {
 
     pub fn regions(&self) -> usize {
         self.regions.len()
+    }
+
+    /// Variables that have more than one value in some region.
+    pub fn numbers(&self) -> FxHashSet<usize> {
+        let mut out = FxHashSet::default();
+        for region in &self.regions {
+            let vars = &self.places[region.location as usize].vars;
+            out.extend(vars.iter().zip(&region.bounds).filter(|(_, (lo, hi))| lo != hi).map(|(v, _)| *v));
+        }
+        out
     }
 
     /// What is reached, by location.
@@ -364,10 +405,16 @@ impl<'a> Search<'a> {
         let classes = self.classes(place, values.iter().map(|r| r.0));
         let Some(&known) = self.places[place].regions.get(&classes) else {
             let region = self.regions.len();
+            let mut bounds: Box<[Range]> = values.into();
+            if self.patience == 0 {
+                for ((bounds, v), class) in bounds.iter_mut().zip(&self.places[place].vars).zip(&classes) {
+                    *bounds = self.lines[*v].as_ref().map_or(*bounds, |l| l.of_class(*class as usize));
+                }
+            }
             self.places[place].regions.insert(classes, region);
             self.regions.push(Region {
                 location: place as u32,
-                bounds: values.into(),
+                bounds,
                 joins: 0,
                 is_queued: true,
                 inputs: Vec::new(),
@@ -379,7 +426,7 @@ impl<'a> Search<'a> {
         };
         let region = &mut self.regions[known];
         let mut changed = false;
-        let jumps = region.joins >= PATIENCE;
+        let jumps = region.joins >= self.patience;
         for (k, (old, new)) in region.bounds.iter_mut().zip(values).enumerate() {
             let grown = (old.0.min(new.0), old.1.max(new.1));
             if grown == *old {
