@@ -24,8 +24,9 @@ const CASES: usize = 2_000;
 const PIECES: usize = 12;
 /// Joins before bounds jump to those of the region.
 const PATIENCE: u32 = 3;
-/// Executions on values, all together.
-const VISITS: usize = 1_000_000;
+/// Values of all executions, and bounds of all regions: memory.
+const VALUES: usize = 8_000_000;
+const BOUNDS: usize = 4_000_000;
 /// So many conditions in a row that no cut decides: this is no program for regions.
 const UNDECIDED: usize = 2_000;
 /// Nodes of all steps together: larger ones are not looked at.
@@ -205,15 +206,19 @@ impl<'a> Search<'a> {
             {
                 return End::Bad(path);
             }
-            if self.is_spent()
-                || self.visits.len() > VISITS
-                || self.regions.len() > REGIONS
-                || self.limits.exceeded().is_some()
-            {
+            if self.is_spent() || self.limits.exceeded().is_some() {
                 return End::Cut;
+            }
+            if self.is_large() {
+                return End::Open;
             }
         }
         if self.may_fail { End::Open } else { End::Safe }
+    }
+
+    fn is_large(&self) -> bool {
+        let vars = self.system.vars.len();
+        self.visits.len() * vars > VALUES || self.regions.len() * vars > BOUNDS || self.regions.len() > REGIONS
     }
 
     fn is_spent(&self) -> bool {
