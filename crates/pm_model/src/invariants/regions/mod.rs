@@ -21,14 +21,35 @@ use search::{End, Search, View};
 /// Regions that become a fact.
 const FACT: usize = 20_000;
 
+/// Fewer regions than that are no program of control: more effort is not worth it.
+const MANY: usize = 32;
+
 /// Numbers of which it is tried to say nothing, one after the other.
 const NUMBERS: usize = 8;
 
-/// How much is tried: nodes that are computed.
+/// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    Little = 60_000_000,
-    Much = 600_000_000,
+    Little,
+    Much,
+}
+
+impl Effort {
+    /// Nodes that are computed.
+    fn work(self) -> usize {
+        match self {
+            Effort::Little => 60_000_000,
+            Effort::Much => 600_000_000,
+        }
+    }
+
+    /// Executions on values where there are so many regions.
+    fn visits(self, regions: usize) -> usize {
+        match self {
+            Effort::Little => 2_000 + 200 * regions,
+            Effort::Much => 20_000 + 2_000 * regions,
+        }
+    }
 }
 
 /// What was found.
@@ -45,7 +66,7 @@ pub fn explore(system: &mut System, effort: Effort, limits: &Limits) -> Regions 
     match search(system, &View::default(), effort, limits) {
         Ok(found) => regions.lemmas.absolute = simplest(system, found, effort, limits),
         Err(End::Bad(path)) => regions.lemmas.suspects.push(path),
-        Err(end) => regions.is_cut = matches!(end, End::Cut),
+        Err(end) => regions.is_cut = matches!(end, End::Cut { regions } if regions >= MANY),
     }
     regions
 }
@@ -59,7 +80,7 @@ struct Found {
 }
 
 fn search(system: &mut System, view: &View, effort: Effort, limits: &Limits) -> Result<Found, End> {
-    let mut search = Search::new(system, view, effort as usize, limits).ok_or(End::Open)?;
+    let mut search = Search::new(system, view, effort, limits).ok_or(End::Open)?;
     match search.run() {
         End::Safe if search.regions() <= FACT => {
             let numbers = search.numbers();

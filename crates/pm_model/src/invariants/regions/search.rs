@@ -1,8 +1,8 @@
 //! From region to region, and beside them executions on values.
 
-use super::Rows;
 use super::lazy::Lazy;
 use super::line::{Line, Range, lines};
+use super::{Effort, Rows};
 use crate::invariants::block::Block;
 use crate::invariants::domain::Abs;
 use crate::invariants::lemma::Path;
@@ -39,8 +39,10 @@ pub enum End {
     Safe,
     /// The inputs of an execution to something bad.
     Bad(Path),
-    /// It did not come to an end.
-    Cut,
+    /// It did not come to an end with so many regions.
+    Cut {
+        regions: usize,
+    },
     Open,
 }
 
@@ -116,8 +118,7 @@ pub struct Search<'a> {
     visits: Vec<Visit>,
     /// Visits with inputs to try, those in places that are new first.
     walk: BinaryHeap<Reverse<(usize, usize)>>,
-    /// Nodes that may be computed.
-    work: usize,
+    effort: Effort,
     /// Joins before bounds jump to those of the region; without it they are those from the first.
     patience: u32,
     walks: bool,
@@ -135,8 +136,7 @@ struct Outcome {
 }
 
 impl<'a> Search<'a> {
-    /// A search that computes at most so many nodes.
-    pub fn new(system: &'a mut System, view: &View, work: usize, limits: &'a Limits) -> Option<Search<'a>> {
+    pub fn new(system: &'a mut System, view: &View, effort: Effort, limits: &'a Limits) -> Option<Search<'a>> {
         if system.vars.len() + system.inputs.len() > SYMBOLS || system.bad.is_empty() {
             return None;
         }
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
             queue,
             visits,
             walk,
-            work,
+            effort,
             patience,
             walks,
             may_fail,
@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
             if let Some(region) = region
                 && self.leave(region).is_err()
             {
-                return if self.is_spent() { End::Cut } else { End::Open };
+                return if self.is_spent() { self.cut() } else { End::Open };
             }
             if let Some(visit) = visit
                 && let Some(path) = self.walk_on(visit)
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
                 return End::Bad(path);
             }
             if self.is_spent() || self.limits.exceeded().is_some() {
-                return End::Cut;
+                return self.cut();
             }
             if self.is_large() {
                 return End::Open;
@@ -222,7 +222,12 @@ impl<'a> Search<'a> {
     }
 
     fn is_spent(&self) -> bool {
-        self.places.iter().map(|p| p.step.work).sum::<usize>() > self.work
+        let work: usize = self.places.iter().map(|p| p.step.work).sum();
+        work > self.effort.work() || self.visits.len() > self.effort.visits(self.regions.len())
+    }
+
+    fn cut(&self) -> End {
+        End::Cut { regions: self.regions.len() }
     }
 
     pub fn regions(&self) -> usize {
