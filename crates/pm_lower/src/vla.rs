@@ -2,7 +2,8 @@
 
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
-use pm_ir::{AllocKind, BinOp, InstKind, Operand, Role, StorageKind, Ty, VarId};
+use pm_base::num::IntFormat;
+use pm_ir::{AllocKind, BinOp, CmpOp, InstKind, Operand, Role, Rvalue, StorageKind, Ty, VarId};
 use pm_sema::hir::{ExprId, LocalId};
 use pm_sema::types::{ArrayLen, TypeId, TypeKind, VlaId};
 
@@ -29,19 +30,48 @@ impl FnLower<'_, '_> {
         match *self.types().kind(ty) {
             TypeKind::Array { elem, len } => {
                 let elem = self.dynamic_size(elem.ty, span);
-                let count = match len {
-                    ArrayLen::Const(n) => self.size_const(n),
-                    ArrayLen::Vla(id) => Operand::Var(self.vla_var(id)),
-                    ArrayLen::Unknown | ArrayLen::Star => self.size_const(0),
-                };
+                let count = self.count(len);
                 self.glue_binary(BinOp::Mul, elem, count, self.size_format(), span)
             }
             _ => self.size_const(0),
         }
     }
 
+    fn count(&mut self, len: ArrayLen) -> Operand {
+        match len {
+            ArrayLen::Const(n) => self.size_const(n),
+            ArrayLen::Vla(id) => Operand::Var(self.vla_var(id)),
+            ArrayLen::Unknown | ArrayLen::Star => self.size_const(0),
+        }
+    }
+
+    /// Executions end where an array would be larger than any object is: its size is no number of the type for sizes then.
+    fn assume_size(&mut self, ty: TypeId, span: Span) {
+        let TypeKind::Array { elem, len } = *self.types().kind(ty) else { return };
+        if self.types().stride_of(ty).is_some() {
+            return;
+        }
+        self.assume_size(elem.ty, span);
+        let (elem, count) = (self.dynamic_size(elem.ty, span), self.count(len));
+        let narrow = self.size_format();
+        let wide = IntFormat::new(2 * narrow.bits, false);
+        let [a, b] = [elem, count].map(|a| match a {
+            Operand::Int(from, bits) => Operand::Int(wide, wide.convert(bits, from)),
+            a => {
+                let rv = Rvalue::Cast { from: Ty::Int(narrow), to: Ty::Int(wide), a };
+                self.in_temp(rv, Ty::Int(wide), span, Role::Glue)
+            }
+        });
+        let size = self.glue_binary(BinOp::Mul, a, b, wide, span);
+        let most = Operand::Int(wide, wide.wrap((1 << (narrow.bits - 1)) - 1));
+        let fits = Rvalue::Cmp { op: CmpOp::Le, ty: Ty::Int(wide), a: size, b: most };
+        let cond = self.in_temp(fits, Ty::BOOL, span, Role::Glue);
+        self.emit(InstKind::Assume { cond }, span, Role::Glue);
+    }
+
     pub fn vla_declaration(&mut self, local: LocalId, span: Span) {
         let ty = self.body.locals[local].ty.ty;
+        self.assume_size(ty, span);
         let size = self.dynamic_size(ty, span);
         let dst = match self.locals[local.0 as usize] {
             Storage::Behind(var) => var,
