@@ -3,14 +3,18 @@
 //! `$1 < i ==> a$1 == 0`: guards compare a prophecy with a variable or a constant, or say what a flag is; consequences compare a cell with
 //! anything, are an equation, or are what a property says. Of the implications that hold in all samples those with the weakest guards
 //! are guessed.
+//!
+//! Arrays of several dimensions have guards that say something of each (`$1 == i && $2 < j`); arrays that are filled by several elements at a time have guards
+//! `$1 < 4 * i + d`, with the `d` that the samples allow, for all elements or for each fourth.
 
 use super::affine;
 use super::domain::{MAX_WIDTH, mask, signed};
 use super::lemma::Lemma;
 use super::samples::Sample;
 use super::scaled::Scaled;
+use super::walks::{Ramp, Walks};
 use crate::System;
-use crate::reduce::{Cells, is_cast};
+use crate::reduce::{Cells, Linear, is_cast};
 use pm_term::{Sort, TermId};
 
 /// Samples that must satisfy a guard.
@@ -31,6 +35,12 @@ const EQUATIONS: usize = 40;
 const EQUATION_VARS: usize = 4;
 /// Scalars of a location that guards and cells are compared with.
 const SCALARS: usize = 14;
+/// The largest distance of a prophecy from a sum.
+const DISTANCE: u64 = 256;
+/// Sums of a few variables with small factors have so many bits more.
+const RAMP_BITS: u32 = 10;
+/// Prophecies up to here are divided by what is no power of two.
+const DIVIDED: u64 = 1 << 24;
 
 /// What is guessed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,13 +51,13 @@ pub enum Effort {
     Much,
 }
 
-pub fn guess(system: &mut System, cells: &Cells, samples: &Scaled, effort: Effort) -> Vec<Lemma> {
+pub fn guess(system: &mut System, cells: &Cells, samples: &Scaled, walks: &Walks, effort: Effort) -> Vec<Lemma> {
     let mut out = Vec::new();
     for l in 0..system.locations.len() {
         if samples.at[l].len() < FEWEST {
             continue;
         }
-        let facts = Guesser::new(system, cells, samples, l).run(effort);
+        let facts = Guesser::new(system, cells, samples, walks, l).run(effort);
         out.extend(facts.into_iter().map(|fact| Lemma { location: l as u32, fact }));
     }
     out
@@ -86,6 +96,10 @@ impl Set {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
+    fn insert(&mut self, i: usize) {
+        self.0[i / 64] |= 1 << (i % 64);
+    }
+
     fn contains(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
@@ -110,16 +124,28 @@ impl Relation {
     }
 }
 
+#[derive(Clone)]
 struct Fact {
     term: TermId,
     set: Set,
-    is_pair: bool,
+    kind: Kind,
 }
 
 impl Fact {
     fn new(term: TermId, set: Set) -> Fact {
-        Fact { term, set, is_pair: false }
+        Fact { term, set, kind: Kind::Single }
     }
+}
+
+/// Where a guard comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A comparison.
+    Single,
+    /// Two of them.
+    Pair,
+    /// How the program walks over an array.
+    Walk,
 }
 
 struct Consequence {
@@ -134,17 +160,71 @@ struct Guard {
     fact: Fact,
     /// What it is about: guards about the same are not put together.
     about: usize,
+    side: Side,
+}
+
+/// What a guard is good for beside being one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    None,
+    /// A prophecy is below something.
+    Limit,
+    /// A prophecy is one of each so many.
+    Residue,
+}
+
+impl Guard {
+    fn new(fact: Fact, about: usize) -> Guard {
+        Guard { fact, about, side: Side::None }
+    }
+}
+
+/// What goes together with a comparison with a sum: bounds from above, each so many elements.
+struct Sides {
+    limits: Vec<Fact>,
+    residues: Vec<Fact>,
+}
+
+impl Sides {
+    fn of(guards: &[Guard]) -> Sides {
+        let of = |side: Side| guards.iter().filter(|g| g.side == side).map(|g| g.fact.clone()).collect();
+        Sides { limits: of(Side::Limit), residues: of(Side::Residue) }
+    }
+
+    fn all(&self) -> Vec<&Fact> {
+        self.limits.iter().chain(&self.residues).collect()
+    }
+}
+
+/// Where to compare with a sum, and whether from below: at the program's own distances, and where the first sample is that is not wanted.
+fn thresholds(ramp: &Ramp, distances: &[i128], wanted: &Set) -> Vec<(i64, bool)> {
+    let mut out = Vec::new();
+    for &d in &ramp.distances {
+        out.extend([(d, true), (d.saturating_add(1), true), (d, false), (d.saturating_sub(1), false)]);
+    }
+    let outside = || (0..distances.len()).filter(|&i| !wanted.contains(i)).map(|i| distances[i]);
+    let learnt = [outside().min().map(|d| (d, true)), outside().max().map(|d| (d, false))];
+    out.extend(learnt.into_iter().flatten().filter_map(|(d, is_below)| Some((i64::try_from(d).ok()?, is_below))));
+    out.retain(|(d, _)| d.unsigned_abs() <= DISTANCE);
+    out.sort_unstable();
+    out.dedup();
+    out
 }
 
 struct Guesser<'a> {
     system: &'a mut System,
     samples: &'a [Sample],
+    walks: &'a Walks,
+    /// The largest values of prophecies, by column.
+    lasts: &'a [(usize, u64)],
+    /// Variables that mean something here.
+    live: Vec<usize>,
     prophecies: Vec<Column>,
     cells: Vec<Column>,
     scalars: Vec<Column>,
     consts: Vec<Column>,
     claims: Vec<Column>,
-    /// Indices of cells that are no prophecies themselves.
+    /// Indices of cells that are no prophecies themselves, of one dimension.
     places: Vec<Column>,
     facts: Vec<TermId>,
     /// Cells (columns) with the samples in which their value is known.
@@ -152,7 +232,7 @@ struct Guesser<'a> {
 }
 
 impl<'a> Guesser<'a> {
-    fn new(system: &'a mut System, cells: &Cells, samples: &'a Scaled, location: usize) -> Self {
+    fn new(system: &'a mut System, cells: &'a Cells, samples: &'a Scaled, walks: &'a Walks, location: usize) -> Self {
         let column = |system: &System, term: TermId, at: usize| match system.terms.sort(term) {
             Sort::Bv(width) if width <= MAX_WIDTH => Some(Column { term, width, at }),
             Sort::Bool => Some(Column { term, width: 1, at }),
@@ -160,7 +240,7 @@ impl<'a> Guesser<'a> {
         };
         let live: Vec<usize> = system.locations[location].live.iter().map(|&v| v as usize).collect();
         let (mut prophecies, mut of_cells, mut scalars) = (Vec::new(), Vec::new(), Vec::new());
-        for v in live {
+        for &v in &live {
             let Some(c) = column(system, system.vars[v].now, v) else { continue };
             if cells.prophecies.iter().any(|p| p.0 == v) {
                 prophecies.push(c);
@@ -181,7 +261,9 @@ impl<'a> Guesser<'a> {
         let mut places: Vec<Column> = Vec::new();
         for (k, cell) in cells.cells.iter().enumerate() {
             let width = system.terms.width(cell.index) + 1;
+            let is_single = Linear::roughly(&system.terms, cell.index).is_some_and(|l| l.parts.len() <= 1);
             if width <= MAX_WIDTH
+                && is_single
                 && !cells.prophecies.iter().any(|p| is_cast(&system.terms, cell.index, system.vars[p.0].now))
             {
                 let term = system.terms.zext(cell.index, width);
@@ -194,6 +276,9 @@ impl<'a> Guesser<'a> {
         Guesser {
             system,
             samples,
+            walks,
+            lasts: &cells.prophecies,
+            live,
             prophecies,
             cells: of_cells,
             scalars,
@@ -214,12 +299,16 @@ impl<'a> Guesser<'a> {
         }
         guards.sort_by_key(|g| std::cmp::Reverse(g.fact.set.len()));
         self.equations(&guards);
-        let pairs = self.pairs(&guards);
+        let (pairs, grids) = (self.pairs(&guards), self.grids());
+        let sides = Sides::of(&guards);
         let singles: Vec<&Fact> = guards.iter().map(|g| &g.fact).collect();
         let all: Vec<&Fact> = singles.iter().copied().chain(&pairs).collect();
         for q in &strong {
-            let is_claim = q.cell.is_none();
-            self.imply(if is_claim || effort > Effort::Little { &all } else { &singles }, q);
+            let is_wanted = q.cell.is_none() || effort > Effort::Little;
+            let ramps = if is_wanted { self.ramps(&sides, &q.fact.set) } else { Vec::new() };
+            let mut guards = if is_wanted { all.clone() } else { singles.clone() };
+            guards.splice(singles.len()..singles.len(), grids.iter().filter(|_| is_wanted).chain(&ramps));
+            self.imply(&guards, q);
         }
         if effort > Effort::Little {
             weak.iter().for_each(|q| self.imply(&all, q));
@@ -233,7 +322,18 @@ impl<'a> Guesser<'a> {
         let mut taken: Vec<&Set> = Vec::new();
         let mut known: Vec<Set> = Vec::new();
         for g in guards {
-            let allowed = if g.is_pair { 0 } else { WEAKER };
+            let allowed = match g.kind {
+                Kind::Single => WEAKER,
+                Kind::Pair => 0,
+                // A claim may hold by chance where nothing was done yet.
+                Kind::Walk => {
+                    if q.cell.is_none() {
+                        usize::MAX
+                    } else {
+                        WEAKER
+                    }
+                }
+            };
             if !g.set.within(&q.fact.set) || taken.iter().filter(|t| g.set.within(t)).count() > allowed {
                 continue;
             }
@@ -260,7 +360,7 @@ impl<'a> Guesser<'a> {
     // ---- guards ----------------------------------------------------------------------------------------------------
 
     fn guards(&mut self) -> Vec<Guard> {
-        let mut out = vec![Guard { fact: Fact::new(TermId::TRUE, Set::of(self.samples, |_| true)), about: 0 }];
+        let mut out = vec![Guard::new(Fact::new(TermId::TRUE, Set::of(self.samples, |_| true)), 0)];
         let mut about = 1;
         for p in self.prophecies.clone().into_iter().chain(self.places.clone()) {
             for s in self.scalars.clone().into_iter().chain(self.consts.clone()) {
@@ -272,15 +372,17 @@ impl<'a> Guesser<'a> {
                     (Relation::Lt, false),
                     (Relation::Le, true),
                     (Relation::Eq, false),
+                    (Relation::Ne, false),
                     (Relation::Le, false),
                     (Relation::Lt, true),
                 ];
                 // Constants have their neighbours.
-                let wanted = if self.system.terms.is_const(s.term) { &wanted[..3] } else { &wanted[..] };
+                let wanted = if self.system.terms.is_const(s.term) { &wanted[..4] } else { &wanted[..] };
                 for &(relation, turned) in wanted {
                     let (a, b) = if turned { (s, p) } else { (p, s) };
                     let fact = self.compare(relation, a, b);
-                    out.push(Guard { fact, about });
+                    let side = if relation == Relation::Lt && !turned { Side::Limit } else { Side::None };
+                    out.push(Guard { fact, about, side });
                 }
             }
             about += 1;
@@ -289,26 +391,158 @@ impl<'a> Guesser<'a> {
                 let k = self.system.terms.bv(1, bit);
                 let term = self.system.terms.eq(low, k);
                 let set = Set::of(self.samples, |s| s[p.at] & 1 == bit as u64);
-                out.push(Guard { fact: Fact::new(term, set), about });
+                out.push(Guard::new(Fact::new(term, set), about));
             }
+        }
+        for p in self.prophecies.clone() {
+            about += 1;
+            out.extend(self.residues(p).into_iter().map(|fact| Guard { fact, about, side: Side::Residue }));
         }
         for (i, p) in self.prophecies.clone().into_iter().enumerate() {
             for q in self.prophecies.clone().into_iter().skip(i + 1).filter(|q| q.width == p.width) {
                 about += 1;
                 for (relation, a, b) in [(Relation::Lt, p, q), (Relation::Lt, q, p), (Relation::Eq, p, q)] {
                     let fact = self.compare(relation, a, b);
-                    out.push(Guard { fact, about });
+                    out.push(Guard::new(fact, about));
                 }
             }
         }
         for s in self.scalars.clone() {
             about += 1;
-            out.extend(self.flags(s).into_iter().map(|fact| Guard { fact, about }));
+            out.extend(self.flags(s).into_iter().map(|fact| Guard::new(fact, about)));
         }
         let all = self.samples.len();
         let is_guard = |g: &Guard| g.fact.term == TermId::TRUE || (FEWEST..all).contains(&g.fact.set.len());
         out.retain(is_guard);
         out
+    }
+
+    /// Something of each dimension of an array.
+    fn grids(&mut self) -> Vec<Fact> {
+        let mut out: Vec<Fact> = Vec::new();
+        for grid in &self.walks.grids {
+            let mut guards = vec![(0, Fact::new(TermId::TRUE, Set::of(self.samples, |_| true)))];
+            for &(p, x) in grid {
+                let atoms = self.dimension(p, x);
+                let mut more = Vec::new();
+                for (count, guard) in &guards {
+                    for atom in &atoms {
+                        let term = self.system.terms.and(guard.term, atom.term);
+                        more.push((count + 1, Fact { term, set: guard.set.and(&atom.set), kind: Kind::Walk }));
+                    }
+                }
+                guards.extend(more);
+            }
+            let all = self.samples.len();
+            let is_guard = |(count, guard): &(usize, Fact)| *count > 1 && (FEWEST..all).contains(&guard.set.len());
+            out.extend(guards.into_iter().filter(is_guard).map(|g| g.1));
+        }
+        out
+    }
+
+    /// Where a prophecy is, seen from the variable that takes its place, and from the bounds of that variable.
+    fn dimension(&mut self, p: usize, x: usize) -> Vec<Fact> {
+        let (Some(p), own) = (self.column(p), self.column(x)) else { return Vec::new() };
+        let mut out = Vec::new();
+        if let Some(x) = own {
+            out.push(self.compare(Relation::Lt, p, x));
+            out.push(self.compare(Relation::Eq, p, x));
+            out.push(self.compare(Relation::Lt, x, p));
+        }
+        for &(_, limit) in self.walks.limits.iter().filter(|l| l.0 == x) {
+            let known = self.scalars.iter().chain(&self.consts).find(|c| c.term == limit).copied();
+            if let Some(limit) = known {
+                out.push(self.compare(Relation::Lt, p, limit));
+                out.push(self.compare(Relation::Le, limit, p));
+            }
+        }
+        out
+    }
+
+    /// A variable that means something here.
+    fn column(&self, v: usize) -> Option<Column> {
+        let now = self.system.vars[v].now;
+        match self.system.terms.sort(now) {
+            Sort::Bv(width) if width <= MAX_WIDTH && self.live.contains(&v) => Some(Column { term: now, width, at: v }),
+            Sort::Bool | Sort::Bv(_) | Sort::Array { .. } => None,
+        }
+    }
+
+    /// Each so many elements.
+    fn residues(&mut self, p: Column) -> Vec<Fact> {
+        let last = self.lasts.iter().find(|l| l.0 == p.at).map_or(u64::MAX, |l| l.1);
+        let mut out = Vec::new();
+        for stride in self.walks.strides() {
+            if !stride.is_power_of_two() && last > DIVIDED {
+                continue;
+            }
+            for r in 0..stride {
+                let terms = &mut self.system.terms;
+                let (k, r_term) = (terms.bv(p.width, stride.into()), terms.bv(p.width, r.into()));
+                let rest = terms.urem(p.term, k);
+                let term = terms.eq(rest, r_term);
+                out.push(Fact::new(term, Set::of(self.samples, |s| s[p.at] % stride == r)));
+            }
+        }
+        out
+    }
+
+    /// Comparisons of prophecies with sums at a constant distance such that all samples that satisfy them are in a set; where there are too many, together with something else.
+    fn ramps(&mut self, sides: &Sides, wanted: &Set) -> Vec<Fact> {
+        let mut out: Vec<Fact> = Vec::new();
+        let walks = self.walks;
+        for ramp in &walks.ramps {
+            let sum: Option<Vec<(Column, i64)>> =
+                ramp.sum.iter().map(|&(x, factor)| Some((self.column(x)?, factor))).collect();
+            let (Some(p), Some(sum)) = (self.column(ramp.prophecy), sum) else { continue };
+            let value = |s: &Sample, c: Column| i128::from(signed(c.width, s[c.at]));
+            let below = |s: &Sample| sum.iter().map(|&(c, factor)| value(s, c) * i128::from(factor)).sum::<i128>();
+            let distances: Vec<i128> = self.samples.iter().map(|s| value(s, p) - below(s)).collect();
+            for (at, is_below) in thresholds(ramp, &distances, wanted) {
+                let mut set = Set::of(self.samples, |_| false);
+                let is_in = |d: i128| if is_below { d < at.into() } else { d > at.into() };
+                (0..distances.len()).filter(|&i| is_in(distances[i])).for_each(|i| set.insert(i));
+                let term = self.ramp(p, &sum, at, is_below);
+                out.extend(self.with_sides(Fact { term, set, kind: Kind::Walk }, &sides.all(), wanted));
+            }
+        }
+        for residue in &sides.residues {
+            let fact = Fact { kind: Kind::Walk, ..residue.clone() };
+            out.extend(self.with_sides(fact, &sides.limits.iter().collect::<Vec<_>>(), wanted));
+        }
+        out.sort_by_key(|f| std::cmp::Reverse(f.set.len()));
+        out
+    }
+
+    /// A guard that is too weak becomes stronger, in several ways.
+    fn with_sides(&mut self, guard: Fact, sides: &[&Fact], wanted: &Set) -> Vec<Fact> {
+        if guard.set.len() < FEWEST || guard.set.within(wanted) {
+            let fits = guard.set.len() >= FEWEST;
+            return Some(guard).filter(|_| fits).into_iter().collect();
+        }
+        let mut out = Vec::new();
+        for side in sides {
+            let set = guard.set.and(&side.set);
+            if set.len() >= FEWEST && set.within(wanted) && set != side.set {
+                let term = self.system.terms.and(guard.term, side.term);
+                out.push(Fact { term, set, kind: Kind::Walk });
+            }
+        }
+        out
+    }
+
+    /// A prophecy is below, or above, a sum plus a constant; nothing wraps around.
+    fn ramp(&mut self, p: Column, sum: &[(Column, i64)], distance: i64, is_below: bool) -> TermId {
+        let width = sum.iter().map(|(c, _)| c.width).max().unwrap_or(0).max(p.width) + RAMP_BITS;
+        let terms = &mut self.system.terms;
+        let mut right = terms.bv_signed(width, distance.into());
+        for (c, factor) in sum {
+            let (x, k) = (terms.sext(c.term, width), terms.bv_signed(width, (*factor).into()));
+            let product = terms.mul(x, k);
+            right = terms.add(right, product);
+        }
+        let left = terms.sext(p.term, width);
+        if is_below { terms.slt(left, right) } else { terms.slt(right, left) }
     }
 
     /// A variable of few values has one of them.
@@ -364,7 +598,7 @@ impl<'a> Guesser<'a> {
                     continue;
                 }
                 let term = self.system.terms.and(a.fact.term, b.fact.term);
-                out.push(Fact { term, set, is_pair: true });
+                out.push(Fact { term, set, kind: Kind::Pair });
                 if out.len() >= PAIRS {
                     break 'all;
                 }

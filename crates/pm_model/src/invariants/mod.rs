@@ -23,6 +23,7 @@ mod symbolic;
 #[cfg(test)]
 pub(crate) mod testing;
 mod views;
+mod walks;
 
 pub use carried::stays;
 pub use guarded::Effort;
@@ -124,11 +125,13 @@ pub struct CellGuesses {
     /// About variables that are no cells.
     plain: Vec<Lemma>,
     edges: Vec<edges::Edge>,
+    walks: walks::Walks,
 }
 
 impl CellGuesses {
     pub fn new(system: &mut System, cells: &Cells, limits: &Limits) -> CellGuesses {
-        let samples = scaled::collect(system, cells, limits);
+        let walks = walks::Walks::collect(system, cells);
+        let samples = scaled::collect(system, cells, &walks, limits);
         let analysis = intervals::Analysis::new(system);
         let mut plain = match analysis.run(system, limits) {
             Some(intervals) => intervals.lemmas(system),
@@ -142,14 +145,15 @@ impl CellGuesses {
         plain.extend(candidates::guess(system, &analysis, &views, &seen));
         system.locations.iter_mut().zip(live).for_each(|(l, live)| l.live = live);
         plain.extend(agreement(system, cells));
+        plain.extend(ranges(system, cells));
         let edges = edges::collect(system, &analysis);
-        CellGuesses { samples, plain, edges }
+        CellGuesses { samples, plain, edges, walks }
     }
 
     /// As [`find`].
     pub fn find(&self, system: &mut System, cells: &Cells, effort: Effort, limits: &Limits) -> Lemmas {
         let mut guesses = self.plain.clone();
-        guesses.extend(guarded::guess(system, cells, &self.samples, effort));
+        guesses.extend(guarded::guess(system, cells, &self.samples, &self.walks, effort));
         let mut seen = FxHashSet::default();
         guesses.retain(|l| seen.insert(*l));
         houdini::inductive(system, &self.edges, &[], &guesses, limits)
@@ -172,6 +176,20 @@ fn agreement(system: &mut System, cells: &Cells) -> Vec<Lemma> {
         let lives = |v: &u32| location.live.contains(v);
         let here = facts.iter().filter(|(a, b, _)| lives(a) && lives(b));
         out.extend(here.map(|&(_, _, fact)| Lemma { location: l as u32, fact }));
+    }
+    out
+}
+
+/// Prophecies stay in their ranges.
+fn ranges(system: &mut System, cells: &Cells) -> Vec<Lemma> {
+    let mut out = Vec::new();
+    for &(p, last) in &cells.prophecies {
+        let now = system.vars[p].now;
+        let last = system.terms.bv(system.terms.width(now), last.into());
+        let fact = system.terms.ule(now, last);
+        let lives = |l: &usize| system.locations[*l].live.contains(&(p as u32));
+        let here = (0..system.locations.len()).filter(lives);
+        out.extend(here.map(|l| Lemma { location: l as u32, fact }));
     }
     out
 }

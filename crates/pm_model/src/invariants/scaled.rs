@@ -7,6 +7,7 @@
 use super::domain::{MAX_WIDTH, mask, signed};
 use super::samples::{Sample, Samples};
 use super::views::Views;
+use super::walks::Walks;
 use crate::System;
 use crate::reduce::Cells;
 use pm_base::Random;
@@ -18,6 +19,9 @@ use std::rc::Rc;
 /// What the smallest large constant becomes.
 const SCALES: [i64; 3] = [5, 8, 21];
 const RUNS: u64 = 40;
+/// As long as locations have few samples.
+const MORE_RUNS: u64 = 240;
+const FEW: usize = 150;
 const STEPS: usize = 600;
 /// Samples that are kept of a location.
 const KEPT: usize = 448;
@@ -77,7 +81,7 @@ fn pattern(v: &Value) -> u64 {
     }
 }
 
-pub fn collect(system: &mut System, cells: &Cells, limits: &Limits) -> Scaled {
+pub fn collect(system: &mut System, cells: &Cells, walks: &Walks, limits: &Limits) -> Scaled {
     let consts = large_constants(system, cells);
     let mut sampler = Sampler {
         at: vec![Vec::new(); system.locations.len()],
@@ -85,11 +89,15 @@ pub fn collect(system: &mut System, cells: &Cells, limits: &Limits) -> Scaled {
         seen: FxHashSet::default(),
         random: Random::new(7),
         work: WORK,
+        walks,
     };
     for &scale in if consts.is_empty() { &SCALES[..1] } else { &SCALES[..] } {
         let program = Program::new(system, cells, &consts, scale);
-        for run in 0..RUNS {
-            if limits.exceeded().is_some() || !sampler.run(system, &program, cells, run) {
+        // Sums are seen as such as long as no sample of them wraps around.
+        let most = if cells.prophecies.is_empty() { RUNS } else { MORE_RUNS };
+        for run in 0..most {
+            let enough = run >= RUNS && !sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
+            if enough || limits.exceeded().is_some() || !sampler.run(system, &program, cells, run) {
                 break;
             }
         }
@@ -266,16 +274,17 @@ impl Program {
 
 // ---- executions ------------------------------------------------------------------------------------------------------
 
-struct Sampler {
+struct Sampler<'a> {
     at: Vec<Vec<Sample>>,
     /// Samples that were met by location, kept or not.
     met: Vec<u64>,
     seen: FxHashSet<(u32, Sample)>,
     random: Random,
     work: usize,
+    walks: &'a Walks,
 }
 
-impl Sampler {
+impl Sampler<'_> {
     /// One execution; whether there is work left to spend.
     fn run(&mut self, system: &System, program: &Program, cells: &Cells, run: u64) -> bool {
         let terms = &system.terms;
@@ -322,11 +331,15 @@ impl Sampler {
         eval: &mut Evaluator,
     ) {
         let mut sample: Sample = values.iter().map(pattern).collect();
+        let chosen_at_walk = self.at_walk(system, &sample);
         let mut last = None;
-        for &(p, bits) in &cells.prophecies {
+        for &(p, most) in &cells.prophecies {
             let now = system.vars[p].now;
             let width = system.terms.width(now);
-            let chosen = self.prophecy(system, location, &sample, program, width, last) & mask(bits.min(MAX_WIDTH));
+            let at_walk = chosen_at_walk.iter().find(|c| c.0 == p).map(|c| c.1);
+            let chosen = at_walk.unwrap_or_else(|| self.prophecy(system, location, &sample, program, width, last));
+            let chosen = chosen & mask(width.min(MAX_WIDTH));
+            let chosen = if chosen > most { chosen % (most + 1) } else { chosen };
             last = Some(chosen);
             sample.push(chosen);
             let value = Bits::from_u128(width, chosen.into());
@@ -351,6 +364,34 @@ impl Sampler {
             let place = self.random.below(self.met[location]) as usize;
             if let Some(old) = self.at[location].get_mut(place) {
                 *old = sample;
+            }
+        }
+    }
+
+    /// Sometimes prophecies are where the program walks just now, or next to it: that is where guards begin and end.
+    fn at_walk(&mut self, system: &System, sample: &Sample) -> Vec<(usize, u64)> {
+        let (grids, ramps) = (&self.walks.grids, &self.walks.ramps);
+        let count = (grids.len() + ramps.len()) as u64;
+        if count == 0 || self.random.below(5) < 3 {
+            return Vec::new();
+        }
+        let walk = self.random.below(count) as usize;
+        let value = |v: usize| match system.terms.sort(system.vars[v].now) {
+            Sort::Bv(width) if width <= MAX_WIDTH => signed(width, sample[v]),
+            Sort::Bool | Sort::Bv(_) | Sort::Array { .. } => 0,
+        };
+        match walk.checked_sub(grids.len()) {
+            None => {
+                let random = &mut self.random;
+                let near = |&(p, x): &(usize, usize)| {
+                    (p, value(x).wrapping_add([0, 0, 0, 0, -1, 1][random.below(6) as usize]) as u64)
+                };
+                grids[walk].iter().map(near).collect()
+            }
+            Some(ramp) => {
+                let ramp = &ramps[ramp];
+                let at = ramp.sum.iter().fold(0i64, |n, &(x, factor)| n.wrapping_add(value(x).wrapping_mul(factor)));
+                vec![(ramp.prophecy, at.wrapping_add(self.random.below(12) as i64 - 6) as u64)]
             }
         }
     }
@@ -412,7 +453,9 @@ impl Sampler {
             (0, _) => 0,
             (1, _) => 1,
             (_, 0..=2) => self.random.below(4),
-            (_, 3..=6) => self.random.below(12),
+            (_, 3..=5) => self.random.below(12),
+            // Sizes that must be divisible by something.
+            (_, 6) => self.random.below(7) * (2 + self.random.below(4)),
             (_, 7) => match program.consts.is_empty() {
                 true => self.random.below(30),
                 false => self.random.pick(&program.consts),

@@ -10,8 +10,10 @@
 //! each choice of prophecies, and every violation is one for some choice: what is proved here holds in the program. The converse is not true, so
 //! nothing that is found here is a counterexample. (docs/soundness.md has the argument in full.)
 //!
-//! Where properties read no array, cells are of prefix sums ([`prefix`]), if there are any.
+//! Where properties read no array, cells are of prefix sums ([`prefix`]), if there are any, or are at indices that never change and that the program stores
+//! at: a loop that looks for an element ends there.
 
+use super::linear::{Linear, Places};
 use super::prefix;
 use super::shape::{bits_of, is_cast, leaves, match_index, stores_and_reads};
 use crate::system::{Bad, StateVar, System};
@@ -27,10 +29,13 @@ const MAX_CELLS: usize = 4;
 /// Cells of all arrays.
 const MAX_ALL: usize = 24;
 
+/// Bits of an index whose array is small: not worth cells if no property reads it.
+const SMALL: u32 = 8;
+
 /// What the reduction made of a system.
 pub struct Cells {
-    /// Variables (indices) that are chosen in the first step, and how many bits are.
-    pub prophecies: Vec<(usize, u32)>,
+    /// Variables (indices) that are chosen in the first step, and the largest value that is.
+    pub prophecies: Vec<(usize, u64)>,
     pub cells: Vec<Cell>,
     /// What the properties say of the cells at the prophecies, over variables.
     pub claims: Vec<TermId>,
@@ -56,7 +61,7 @@ pub struct Concrete {
     pub bad: Vec<TermId>,
 }
 
-/// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array and there are no sums over one.
+/// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array, there are no sums over one, and no loop ends by one.
 pub fn cells(system: &mut System) -> Option<Cells> {
     let arrays = arrays(system);
     if arrays.is_empty() {
@@ -67,7 +72,7 @@ pub fn cells(system: &mut System) -> Option<Cells> {
         plan.prophesy(bad);
     }
     if plan.cells.is_empty() {
-        return of_sums(system);
+        return of_sums(system).or_else(|| at_marks(system));
     }
     plan.close();
     plan.follow();
@@ -97,6 +102,34 @@ fn of_sums(system: &mut System) -> Option<Cells> {
     Some(plan.carry_out())
 }
 
+/// Cells where the program stores at an index that never changes: no property reads an array, but a loop may end at such an element.
+fn at_marks(system: &mut System) -> Option<Cells> {
+    let arrays = arrays(system);
+    let deciding: Vec<TermId> = reads(&system.terms, system.vars[System::PC].next).into_iter().map(|r| r.0).collect();
+    let mut plan = Plan::new(system, arrays);
+    let mut marked: Vec<usize> =
+        deciding.into_iter().flat_map(|array| bases(&plan.system.terms, &plan.arrays, array)).collect();
+    marked.sort_unstable();
+    marked.dedup();
+    marked.retain(
+        |&v| matches!(plan.system.terms.sort(plan.system.vars[v].now), Sort::Array { index, .. } if index > SMALL),
+    );
+    for array in marked {
+        let (stores, _) = stores_and_reads(&plan.system.terms, plan.system.vars[array].next);
+        for index in stores {
+            if leaves(&plan.system.terms, index).into_iter().all(|leaf| plan.is_frozen(leaf)) {
+                plan.add_cell(array, index);
+            }
+        }
+    }
+    if plan.cells.is_empty() {
+        return None;
+    }
+    plan.demands = vec![Vec::new(); plan.system.bad.len()];
+    plan.fixed = plan.cells.len();
+    Some(plan.carry_out())
+}
+
 /// The variables that are arrays, by the nodes of their symbols.
 fn arrays(system: &System) -> FxHashMap<usize, usize> {
     let is_array = |v: &usize| system.terms.sort(system.vars[*v].now).is_array();
@@ -111,8 +144,8 @@ type Demand = Vec<(TermId, Slot)>;
 struct Slot {
     symbol: TermId,
     width: u32,
-    /// Its values have so many bits: indices of arrays are not negative, and no larger than the array.
-    bits: u32,
+    /// Its largest value: indices of arrays are not negative, and no larger than the array or one of its dimensions.
+    last: u64,
 }
 
 struct Plan<'s> {
@@ -167,10 +200,9 @@ impl<'s> Plan<'s> {
             }
             for leaf in new {
                 let width = self.system.terms.width(leaf);
-                let fits = all.iter().map(|(_, index)| bits_of(&self.system.terms, *index, leaf)).min();
-                let bits = fits.unwrap_or(width).min((width - 1).max(1));
-                let taken = demand.iter().filter(|(_, s)| (s.width, s.bits) == (width, bits)).count();
-                let slot = self.slot(width, bits, taken);
+                let last = last_of(&self.system.terms, &all, leaf);
+                let taken = demand.iter().filter(|(_, s)| (s.width, s.last) == (width, last)).count();
+                let slot = self.slot(width, last, taken);
                 demand.push((leaf, slot));
             }
             let mut to = Substitution::new();
@@ -182,11 +214,11 @@ impl<'s> Plan<'s> {
     }
 
     /// The prophecy of this kind with this number.
-    fn slot(&mut self, width: u32, bits: u32, number: usize) -> Slot {
-        let known = self.slots.iter().filter(|s| (s.width, s.bits) == (width, bits)).nth(number);
+    fn slot(&mut self, width: u32, last: u64, number: usize) -> Slot {
+        let known = self.slots.iter().filter(|s| (s.width, s.last) == (width, last)).nth(number);
         known.copied().unwrap_or_else(|| {
             let symbol = self.system.terms.fresh("prophecy", Sort::Bv(width));
-            let slot = Slot { symbol, width, bits };
+            let slot = Slot { symbol, width, last };
             self.slots.push(slot);
             slot
         })
@@ -303,8 +335,22 @@ impl<'s> Plan<'s> {
         let symbols = |t: TermId| system.terms.symbols_of(&[t]).into_iter().map(|s| system.terms.symbol_term(s));
         let is_fact = |t: &TermId| !system.terms.is_const(*t) && symbols(*t).all(|s| vars.contains(&s));
         let claims = claims.into_iter().filter(is_fact).collect();
-        Cells { prophecies: first.iter().zip(&slots).map(|(p, s)| (p.var, s.bits)).collect(), cells, claims, concrete }
+        Cells { prophecies: first.iter().zip(&slots).map(|(p, s)| (p.var, s.last)).collect(), cells, claims, concrete }
     }
+}
+
+/// The largest value that a leaf of the indices has if they do not wrap around, and dimensions keep to their sizes: a guess.
+fn last_of(terms: &Terms, reads: &[(TermId, TermId)], leaf: TermId) -> u64 {
+    let width = terms.width(leaf);
+    let bits = reads.iter().map(|(_, index)| bits_of(terms, *index, leaf)).min().unwrap_or(width);
+    let bits = bits.min((width - 1).max(1)).min(63);
+    let mut last = (1 << bits) - 1;
+    for (_, index) in reads {
+        let digits = Linear::of(terms, *index).and_then(|l| l.digits(0)).filter(|digits| digits.len() > 1);
+        let own = digits.into_iter().flatten().find(|digit| digit.0 == leaf);
+        last = own.map_or(last, |digit| digit.2.min(last));
+    }
+    last
 }
 
 /// All selects below a term, arguments first: array and index.
@@ -341,9 +387,15 @@ struct Prophecy {
 fn add_prophecies(system: &mut System, slots: &[Slot]) -> Vec<Prophecy> {
     let at_entry = system.at_location(System::ENTRY);
     let mut out = Vec::new();
-    for (k, &Slot { symbol: now, width, bits }) in slots.iter().enumerate() {
+    for (k, &Slot { symbol: now, width, last }) in slots.iter().enumerate() {
+        let bits = 64 - last.max(1).leading_zeros();
         let input = system.terms.fresh("chosen", Sort::Bv(bits));
-        let input = system.terms.zext(input, width);
+        let mut input = system.terms.zext(input, width);
+        if !(last + 1).is_power_of_two() {
+            let (most, zero) = (system.terms.bv(width, last.into()), system.terms.zero(width));
+            let fits = system.terms.ule(input, most);
+            input = system.terms.ite(fits, input, zero);
+        }
         let next = system.terms.ite(at_entry, input, now);
         let init = system.terms.zero(width);
         out.push(Prophecy { var: system.vars.len(), input });
@@ -402,13 +454,9 @@ fn demand_of(terms: &mut Terms, reader: &mut Reader, bad: &mut Bad, demand: &Dem
     let mut all = Vec::new();
     for &(leaf, slot) in demand {
         let leaf = reader.term(terms, leaf);
-        let mut met = terms.eq(leaf, slot.symbol);
-        if slot.bits < slot.width {
-            let high = terms.extract(leaf, slot.width - 1, slot.bits);
-            let outside = terms.nonzero(high);
-            met = terms.or(met, outside);
-        }
-        all.push(met);
+        let (met, last) = (terms.eq(leaf, slot.symbol), terms.bv(slot.width, slot.last.into()));
+        let outside = terms.ugt(leaf, last);
+        all.push(terms.or(met, outside));
     }
     let met = terms.and_all(&all);
     let mut change = |t: &mut TermId| {
@@ -530,6 +578,8 @@ struct Reader {
     seen: NodeSet,
     memo: FxHashMap<usize, TermId>,
     reads: FxHashMap<(TermId, TermId), TermId>,
+    /// Whether two indices are the same.
+    same: FxHashMap<(TermId, TermId), TermId>,
     /// Arrays that are read at choices of indices by choices of elements.
     choosing: Vec<usize>,
 }
@@ -538,7 +588,27 @@ impl Reader {
     fn new(arrays: &FxHashMap<usize, usize>, cells: &[Cell], vars: &[StateVar], choosing: Vec<usize>) -> Reader {
         let of = |v: usize| cells.iter().filter(|c| c.array == v).map(|c| (c.index, vars[c.var].now)).collect();
         let cells = arrays.iter().map(|(node, &v)| (*node, of(v))).collect();
-        Reader { cells, seen: NodeSet::default(), memo: FxHashMap::default(), reads: FxHashMap::default(), choosing }
+        let (memo, reads, same) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        Reader { cells, seen: NodeSet::default(), memo, reads, same, choosing }
+    }
+
+    /// Whether two indices are the same: by their digits, where they are digits; where they are not, and comparing is a matter of products, an input
+    /// says so.
+    fn same(&mut self, terms: &mut Terms, a: TermId, b: TermId) -> TermId {
+        // One input for both orders: an element that is stored where it was read stays.
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(&known) = self.same.get(&(a, b)) {
+            return known;
+        }
+        let same = match Places::compare(terms, a, b) {
+            None => terms.eq(a, b),
+            Some(Places { are_digits, same, leaves }) => {
+                let otherwise = if leaves > 1 { terms.fresh("same", Sort::Bool) } else { terms.eq(a, b) };
+                terms.ite(are_digits, same, otherwise)
+            }
+        };
+        self.same.insert((a, b), same);
+        same
     }
 
     /// A term that is no array.
@@ -596,7 +666,7 @@ impl Reader {
         let value = match terms.op(array) {
             Op::Store => {
                 let (at, elem) = (self.get(terms, args[1]), self.get(terms, args[2]));
-                let hit = terms.eq(at, index);
+                let hit = self.same(terms, at, index);
                 match terms.const_bool(hit) {
                     Some(true) => elem,
                     _ => {
@@ -637,7 +707,7 @@ impl Reader {
         }
         let mut value = terms.fresh("read", Sort::Bv(elem));
         for (at, cell) in cells.into_iter().rev() {
-            let hit = terms.eq(at, index);
+            let hit = self.same(terms, at, index);
             value = terms.ite(hit, cell, value);
         }
         value

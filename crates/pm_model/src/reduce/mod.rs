@@ -15,6 +15,7 @@ mod copies;
 mod dead;
 mod elements;
 mod ends;
+mod linear;
 mod origin;
 mod prefix;
 mod shape;
@@ -25,8 +26,9 @@ mod widths;
 pub use cells::{Cell, Cells, Concrete, cells};
 pub use elements::split_arrays;
 pub use ends::end_early;
+pub(crate) use linear::Linear;
 pub use origin::Origin;
-pub(crate) use shape::is_cast;
+pub(crate) use shape::{is_cast, stores_and_reads};
 pub use starts::start_late;
 
 use crate::System;
