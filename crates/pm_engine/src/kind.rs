@@ -24,7 +24,7 @@ use crate::solvers::{Solvers, Switch};
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{AllocKind, InstKind, Program, PropId};
-use pm_model::invariants::{self, CellGuesses, Effort, Lemmas};
+use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
 use pm_model::reduce::{self, Cells, reduce};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::{Answer, Limit, Limits};
@@ -64,11 +64,16 @@ impl Default for Settings {
 /// The largest k with contracts: what they do not say early they do not say.
 const CONTRACTS_K: u32 = 4;
 
+/// The largest k before more invariants are looked for.
+const EASY_K: u32 = 2;
+
 /// Bits of an index whose array is too large for the bit level.
 const LARGE: u32 = 20;
 
 /// The share of the time that is left, and the most, that goes into finding invariants.
 const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
+/// The same for those that are looked for where these do not suffice, each kind of them.
+const MORE: (u32, Duration) = (3, Duration::from_secs(30));
 /// The share of the time that is left, and the most, for cells, and again for their invariants.
 const CELLS_TIME: (u32, Duration) = (2, Duration::from_secs(120));
 /// The same for facts about heap objects.
@@ -136,7 +141,22 @@ fn decide(
     let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
     let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
     let options = if is_alone(&system) { options } else { brief };
-    let lemmas = invariants::find(&mut system, &share(&options.limits));
+    let mut lemmas = invariants::find(&mut system, &share(&options.limits));
+    if whole && options.induction.max_k.is_none() && invariants::has_more(&system) {
+        let induction = Settings { max_k: Some(EASY_K), ..options.induction.clone() };
+        let easy = bmc::Options { induction, ..options.clone() };
+        for more in [Relations::Sums, Relations::Cases] {
+            let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &easy);
+            if let Err(limit) = kind.run(progress) {
+                return kind.give_up(limit);
+            }
+            if kind.hopeless.is_some() || !is_open(ledger, program, options) {
+                return;
+            }
+            ledger.forget_open();
+            lemmas = invariants::find_more(&mut system, &lemmas, more, &options.limits.share(MORE));
+        }
+    }
     let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, options);
     if let Err(limit) = kind.run(progress) {
         kind.give_up(limit);

@@ -36,9 +36,19 @@ impl Oracle for Recorded<'_> {
 /// Steps of a replay, where nothing better is known: some seconds.
 pub const STEPS: u64 = 2_000_000_000;
 
+/// Steps after which loops are skipped in the one execution of a program that leaves nothing open.
+pub const SKIP_AFTER: u64 = 1 << 24;
+
 /// How a counterexample is run.
 pub fn run_options(c: &Counterexample) -> RunOptions {
-    RunOptions { max_steps: Some(c.max_steps), lenient: c.lenient, mmio: c.mmio.clone(), ..RunOptions::default() }
+    let leaves_nothing_open = c.inputs.is_empty() && c.contents.is_empty();
+    RunOptions {
+        max_steps: Some(c.max_steps),
+        lenient: c.lenient,
+        mmio: c.mmio.clone(),
+        skip_after: leaves_nothing_open.then_some(SKIP_AFTER),
+        ..RunOptions::default()
+    }
 }
 
 /// Runs the program on what the counterexample recorded and returns how it ends.

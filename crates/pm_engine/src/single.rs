@@ -7,7 +7,7 @@
 
 use crate::certificate::{Certificate, Method};
 use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
-use crate::replay::replay;
+use crate::replay::{self, replay};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions, RunResult};
 use pm_ir::uses::{inst_operands, term_operand, written_var};
@@ -31,7 +31,8 @@ pub fn check(
         return None;
     }
     let watched = Watched::new(program);
-    let options = RunOptions { lenient: reading.lenient, ..RunOptions::default() };
+    let options =
+        RunOptions { lenient: reading.lenient, skip_after: Some(replay::SKIP_AFTER), ..RunOptions::default() };
     let mut oracle = NoInputs { limits };
     let run = pm_interp::run(&watched.program, names, &options, &mut oracle, &mut sink(), &mut sink());
     let violated = match &run.outcome {

@@ -20,6 +20,7 @@ mod outcome;
 mod printf;
 mod reach;
 mod reason;
+mod skip;
 #[cfg(test)]
 mod tests;
 mod trace;

@@ -9,6 +9,7 @@ use crate::halt::{Halt, Run, undefined};
 use crate::memory::{Memory, NoRoom, ObjectId};
 use crate::options::RunOptions;
 use crate::outcome::{Outcome, StackEntry};
+use crate::skip;
 use crate::trace::Tracer;
 use crate::translate::translate;
 use crate::value::Value;
@@ -55,7 +56,14 @@ pub(crate) struct Machine<'m, 'a, 'c> {
     /// Where the oracle is asked next whether the run goes on; at most `max_steps`.
     pause: u64,
     max_depth: u32,
+    /// Steps between two looks at what could be skipped.
+    skip_after: Option<u64>,
+    /// Looks in vain since the last one that was not.
+    in_vain: u64,
 }
+
+/// Looks in vain, at places near each other, before there is a pause again.
+const LOOKS: u64 = 12;
 
 /// IR instructions between two questions to the oracle whether to go on.
 const SLICE: u64 = 1 << 24;
@@ -79,8 +87,10 @@ where
             stack: Vec::new(),
             steps: 0,
             max_steps,
-            pause: max_steps.min(SLICE),
+            pause: max_steps.min(options.skip_after.unwrap_or(SLICE)),
             max_depth: options.max_depth.max(1),
+            skip_after: options.skip_after,
+            in_vain: 0,
         }
     }
 
@@ -104,8 +114,37 @@ where
         if self.steps >= self.max_steps || self.world.oracle.interrupted() {
             return Err(Box::new(Halt::StepLimit));
         }
-        self.pause = self.max_steps.min(self.steps.saturating_add(SLICE));
+        self.pause = self.max_steps.min(self.steps.saturating_add(self.skip_after.unwrap_or(SLICE)));
         Ok(())
+    }
+
+    /// The same at a jump, where a loop may be skipped.
+    fn go_on_or_skip(&mut self) -> Run<()> {
+        self.go_on()?;
+        if self.skip_after.is_some() && self.tracer.is_none() && !self.skip() {
+            self.in_vain += 1;
+            if !self.in_vain.is_multiple_of(LOOKS) {
+                // Elsewhere in the loop.
+                self.pause = self.max_steps.min(self.steps + self.in_vain % LOOKS);
+            }
+        }
+        Ok(())
+    }
+
+    /// Skips iterations of the loop that the active function is in; whether it could.
+    fn skip(&mut self) -> bool {
+        let top = self.top();
+        let left = self.max_steps - self.steps;
+        let Some(skip) = skip::skip(self.codes, top.code, top.pc, &self.stack[top.base..], left) else { return false };
+        for (reg, value) in skip.registers {
+            self.stack[top.base + reg] = value;
+        }
+        for mark in skip.marks {
+            self.world.marks[mark as usize] = true;
+        }
+        self.steps += skip.steps;
+        self.world.events += skip.events;
+        true
     }
 
     fn execute(&mut self) -> Box<Halt> {
@@ -118,7 +157,7 @@ where
                 Exit::Call(site) => self.call(site as usize),
                 Exit::Return(reg) => self.leave(reg),
                 Exit::Stop(reg) => Err(Box::new(Halt::Exit(self.register(reg).lo as i32))),
-                Exit::Pause => self.go_on(),
+                Exit::Pause => self.go_on_or_skip(),
             };
             if let Err(halt) = done {
                 return halt;

@@ -17,6 +17,8 @@ pub struct RunOptions {
     /// For properties that say nothing of memory errors: an access that is not valid does not end the run. Reads and calls
     /// give inputs from this source, the rest does nothing.
     pub lenient: Option<Symbol>,
+    /// After so many steps, and again after so many, iterations that all do the same are done at once, if nobody watches.
+    pub skip_after: Option<u64>,
 }
 
 impl Default for RunOptions {
@@ -28,6 +30,7 @@ impl Default for RunOptions {
             max_inputs: 1 << 20,
             mmio: Vec::new(),
             lenient: None,
+            skip_after: None,
         }
     }
 }

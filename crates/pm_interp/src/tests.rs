@@ -1,4 +1,4 @@
-//! Programs built by hand; each runs by the exact path alone, by single ops, by fused ops and traced, and all must agree.
+//! Programs built by hand; each runs by the exact path alone, by single ops, by fused ops, traced, and with loops skipped, and all must agree.
 
 mod arithmetic;
 mod builder;
@@ -7,6 +7,7 @@ mod lenient;
 mod memory;
 mod output;
 mod random;
+mod skip;
 mod values;
 
 use crate::translate::Settings;
@@ -69,6 +70,13 @@ pub(crate) fn run_all(builder: ProgramBuilder, options: &RunOptions, inputs: &[u
     for other in rest {
         assert_eq!(exact.result, other.result);
         assert_eq!(exact.out, other.out);
+    }
+    let skipping = RunOptions { skip_after: Some(20), ..options.clone() };
+    for fuse in [false, true] {
+        let settings = Settings { fast: true, fuse, trace: false };
+        let skipped = run_mode(&program, &names, &skipping, inputs, settings, &mut Recorder::default());
+        assert_eq!(runs[0].result, skipped.result);
+        assert_eq!(runs[0].out, skipped.out);
     }
     let [exact, ..] = runs;
     exact

@@ -3,6 +3,8 @@
 //! Computed modulo a prime, so that no number gets large; the small fractions behind the results are found again by continued fractions.
 //! What comes out is a guess like any other.
 
+use pm_term::{TermId, Terms};
+
 /// Coefficients of the columns and, last, of 1: their sum is 0 in every sample.
 pub type Equation = Vec<i128>;
 
@@ -21,6 +23,19 @@ pub fn equations(rows: &[Vec<i128>], columns: usize) -> Vec<Equation> {
     let pivots: Vec<usize> = echelon.iter().map(|r| r.iter().position(|&v| v != 0).unwrap_or(0)).collect();
     let free = (0..=columns).filter(|c| !pivots.contains(c));
     free.filter_map(|f| equation(&echelon, &pivots, f, columns)).collect()
+}
+
+/// The sum of the products of these is 0, modulo the width: what is subtracted stands on the other side, for the solver's sake.
+pub fn fact(terms: &mut Terms, e: &Equation, columns: &[TermId], w: u32) -> TermId {
+    let constant = e[columns.len()];
+    let mut sides = [constant.max(0), (-constant).max(0)].map(|k| terms.bv_signed(w, k));
+    for (&t, &k) in columns.iter().zip(e).filter(|(_, k)| **k != 0) {
+        let side = &mut sides[usize::from(k < 0)];
+        let factor = terms.bv_signed(w, k.abs());
+        let product = terms.mul(t, factor);
+        *side = terms.add(*side, product);
+    }
+    terms.eq(sides[0], sides[1])
 }
 
 /// The equation that gives the free column by the pivots'.

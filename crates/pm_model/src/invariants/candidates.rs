@@ -176,7 +176,8 @@ impl Guesser<'_> {
                         continue;
                     }
                     if self.all(|s| holds(&e, &of_width, w, s)) {
-                        let fact = self.equation(&e, &of_width, w);
+                        let columns: Vec<TermId> = of_width.iter().map(|v| self.columns[*v]).collect();
+                        let fact = affine::fact(&mut self.system.terms, &e, &columns, w);
                         self.add(fact);
                     }
                 }
@@ -193,20 +194,6 @@ impl Guesser<'_> {
     fn rows(&self, vars: &[usize], w: u32, count: usize) -> Vec<Vec<i128>> {
         let row = |s: &Sample| vars.iter().map(|&v| i128::from(signed(w, s[v]))).collect();
         self.samples.iter().take(count).map(row).collect()
-    }
-
-    /// The sum of products is 0, modulo the width: what is subtracted stands on the other side, for the solver's sake.
-    fn equation(&mut self, e: &affine::Equation, vars: &[usize], w: u32) -> TermId {
-        let terms = &mut self.system.terms;
-        let constant = e[vars.len()];
-        let mut sides = [constant.max(0), (-constant).max(0)].map(|k| terms.bv_signed(w, k));
-        for (&v, &k) in vars.iter().zip(e).filter(|(_, k)| **k != 0) {
-            let side = &mut sides[usize::from(k < 0)];
-            let factor = terms.bv_signed(w, k.abs());
-            let product = terms.mul(self.columns[v], factor);
-            *side = terms.add(*side, product);
-        }
-        terms.eq(sides[0], sides[1])
     }
 
     pub fn order(&mut self, a: usize, b: usize, w: u32) {

@@ -1,7 +1,7 @@
 //! Invariants of the transition system, guessed in several ways and kept only if a solver finds them inductive.
 //!
-//! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`). `houdini` alone decides
-//! what of them is an invariant, so that a wrong guess costs time and nothing else. What `symbolic`,
+//! Guesses come from abstract interpretation (`intervals`) and from executions on values (`candidates`, and `relations` where these are not
+//! enough). `houdini` alone decides what of them is an invariant, so that a wrong guess costs time and nothing else. What `symbolic`,
 //! `regions` and `control` enumerate is one by construction.
 
 pub(crate) mod affine;
@@ -17,6 +17,7 @@ pub(crate) mod intervals;
 mod lemma;
 mod mixed;
 mod regions;
+mod relations;
 pub(crate) mod samples;
 mod scaled;
 mod symbolic;
@@ -28,6 +29,7 @@ mod walks;
 pub use carried::stays;
 pub use guarded::Effort;
 pub use lemma::{Lemma, Lemmas, Path};
+pub use relations::Relations;
 
 pub(crate) use domain::{Abs, MAX_WIDTH};
 pub(crate) use houdini::absolute;
@@ -77,20 +79,64 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
             Err(regions) => control.suspects.extend(regions.lemmas.suspects),
         }
     }
+    let samples = sampled(system, &analysis, limits);
+    let mut guesses = simple(system, &analysis, &samples, limits);
+    guesses.extend(more);
+    let lemmas = inductive(system, &analysis, control.absolute, guesses, limits);
+    Lemmas { suspects: control.suspects, ..lemmas }
+}
+
+/// Whether [`find_more`] may find more.
+pub fn has_more(system: &System) -> bool {
+    relations::are_useful(system)
+}
+
+/// The invariants that can be found where those that are known are not enough, together with these.
+pub fn find_more(system: &mut System, known: &Lemmas, what: Relations, limits: &Limits) -> Lemmas {
+    let analysis = intervals::Analysis::new(system);
+    let samples = sampled(system, &analysis, limits);
+    let mut guesses = simple(system, &analysis, &samples, limits);
+    guesses.extend(&known.relative);
+    guesses.extend(relations::guess(system, &analysis, &samples.1, what, limits));
+    inductive(system, &analysis, known.absolute.clone(), guesses, limits)
+}
+
+/// Executions on values, with what is looked at beside the variables.
+fn sampled(system: &mut System, analysis: &Analysis, limits: &Limits) -> (Views, Samples) {
+    let views = Views::collect(system, analysis);
+    let samples = Samples::collect(system, analysis, &views, &Runs::FULL, limits);
+    (views, samples)
+}
+
+/// Intervals, and relations of pairs.
+fn simple(
+    system: &mut System,
+    analysis: &Analysis,
+    (views, samples): &(Views, Samples),
+    limits: &Limits,
+) -> Vec<Lemma> {
     let mut guesses = match analysis.run(system, limits) {
         Some(intervals) => intervals.lemmas(system),
         None => Vec::new(),
     };
-    let views = Views::collect(system, &analysis);
-    let samples = Samples::collect(system, &analysis, &views, &Runs::FULL, limits);
-    guesses.extend(candidates::guess(system, &analysis, &views, &samples));
-    guesses.extend(more);
-    let mut seen = FxHashSet::default();
+    guesses.extend(candidates::guess(system, analysis, views, samples));
+    guesses
+}
+
+/// What of the guesses is inductive, together with what is known.
+fn inductive(
+    system: &mut System,
+    analysis: &Analysis,
+    known: Vec<Lemma>,
+    mut guesses: Vec<Lemma>,
+    limits: &Limits,
+) -> Lemmas {
+    let mut seen: FxHashSet<Lemma> = known.iter().copied().collect();
     guesses.retain(|l| seen.insert(*l));
-    let edges = edges::collect(system, &analysis);
-    let mut lemmas = houdini::inductive(system, &edges, &control.absolute, &guesses, limits);
-    lemmas.absolute.extend(control.absolute);
-    Lemmas { suspects: control.suspects, ..lemmas }
+    let edges = edges::collect(system, analysis);
+    let mut lemmas = houdini::inductive(system, &edges, &known, &guesses, limits);
+    lemmas.absolute.extend(known);
+    lemmas
 }
 
 /// The reachable regions, if they are all that is needed.
@@ -131,7 +177,7 @@ pub struct CellGuesses {
 impl CellGuesses {
     pub fn new(system: &mut System, cells: &Cells, limits: &Limits) -> CellGuesses {
         let walks = walks::Walks::collect(system, cells);
-        let samples = scaled::collect(system, cells, &walks, limits);
+        let samples = scaled::collect(system, cells, &walks, scaled::RUNS, limits);
         let analysis = intervals::Analysis::new(system);
         let mut plain = match analysis.run(system, limits) {
             Some(intervals) => intervals.lemmas(system),
@@ -196,11 +242,20 @@ fn ranges(system: &mut System, cells: &Cells) -> Vec<Lemma> {
 
 #[cfg(test)]
 mod tests {
-    use super::testing::{counter, difference};
+    use super::testing::{counter, difference, phases};
     use super::*;
 
     fn proves_all(mut system: System) -> bool {
         let lemmas = find(&mut system, &Limits::default());
+        suffice(system, lemmas)
+    }
+
+    fn proves_more(mut system: System, what: Relations) -> bool {
+        let lemmas = find_more(&mut system, &Lemmas::default(), what, &Limits::default());
+        suffice(system, lemmas)
+    }
+
+    fn suffice(mut system: System, lemmas: Lemmas) -> bool {
         let mut solver = pm_solve::Solver::new(&pm_solve::Options::default());
         for l in lemmas.absolute.iter().chain(&lemmas.relative) {
             let t = l.term(&mut system);
@@ -214,6 +269,12 @@ mod tests {
     #[test]
     fn bounds_of_a_counter() {
         assert!(proves_all(counter(10)));
+    }
+
+    #[test]
+    fn what_holds_in_one_case() {
+        assert!(proves_more(phases(), Relations::Cases));
+        assert!(!proves_more(phases(), Relations::Sums));
     }
 
     #[test]

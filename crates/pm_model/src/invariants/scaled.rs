@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 /// What the smallest large constant becomes.
 const SCALES: [i64; 3] = [5, 8, 21];
-const RUNS: u64 = 40;
+pub const RUNS: u64 = 40;
 /// As long as locations have few samples.
 const MORE_RUNS: u64 = 240;
 const FEW: usize = 150;
@@ -81,7 +81,8 @@ fn pattern(v: &Value) -> u64 {
     }
 }
 
-pub fn collect(system: &mut System, cells: &Cells, walks: &Walks, limits: &Limits) -> Scaled {
+/// So many `runs` with each scale, or more where locations have few samples.
+pub fn collect(system: &mut System, cells: &Cells, walks: &Walks, runs: u64, limits: &Limits) -> Scaled {
     let consts = large_constants(system, cells);
     let mut sampler = Sampler {
         at: vec![Vec::new(); system.locations.len()],
@@ -94,9 +95,9 @@ pub fn collect(system: &mut System, cells: &Cells, walks: &Walks, limits: &Limit
     for &scale in if consts.is_empty() { &SCALES[..1] } else { &SCALES[..] } {
         let program = Program::new(system, cells, &consts, scale);
         // Sums are seen as such as long as no sample of them wraps around.
-        let most = if cells.prophecies.is_empty() { RUNS } else { MORE_RUNS };
+        let most = if cells.prophecies.is_empty() { runs } else { MORE_RUNS };
         for run in 0..most {
-            let enough = run >= RUNS && !sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
+            let enough = run >= runs && !sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
             if enough || limits.exceeded().is_some() || !sampler.run(system, &program, cells, run) {
                 break;
             }

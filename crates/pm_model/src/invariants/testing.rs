@@ -68,6 +68,20 @@ pub fn difference() -> System {
     one_loop(t, &[x, y], &[nx, ny], bad, Vec::new())
 }
 
+/// `x = 0; for (;;) { assert(x <= 90 || x % 2 == 0); x += x < 90 ? 1 : x < 200 ? 2 : 0; }`, of 8 bits.
+pub fn phases() -> System {
+    let mut t = Terms::new();
+    let x = t.symbol("x", Sort::Bv(8));
+    let [zero, one, two, ninety, end] = [0, 1, 2, 90, 200].map(|k| t.bv(8, k));
+    let (early, late) = (t.ult(x, ninety), t.ult(x, end));
+    let fast = t.ite(late, two, zero);
+    let by = t.ite(early, one, fast);
+    let next = t.add(x, by);
+    let (above, odd) = (t.ugt(x, ninety), t.bit(x, 0));
+    let bad = t.and(above, odd);
+    one_loop(t, &[x], &[next], bad, Vec::new())
+}
+
 /// `x = y = 0; for (;;) { if (x == 0 && y == 0) x = 3; else if (x == 3 && y == 0) y = 7; else if (y == 7) x = nondet() ? 0 : 3; else y = 5; }`
 pub fn modes() -> System {
     let mut t = Terms::new();
