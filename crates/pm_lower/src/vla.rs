@@ -65,7 +65,12 @@ impl FnLower<'_, '_> {
         let size = self.glue_binary(BinOp::Mul, a, b, wide, span);
         let most = Operand::Int(wide, wide.wrap((1 << (narrow.bits - 1)) - 1));
         let fits = Rvalue::Cmp { op: CmpOp::Le, ty: Ty::Int(wide), a: size, b: most };
-        let cond = self.in_temp(fits, Ty::BOOL, span, Role::Glue);
+        let fits = self.in_temp(fits, Ty::BOOL, span, Role::Glue);
+        // A length below zero is an error of the program: what follows from it is seen.
+        let most = Operand::Int(narrow, narrow.wrap((1 << (narrow.bits - 1)) - 1));
+        let below = Rvalue::Cmp { op: CmpOp::Lt, ty: Ty::Int(narrow), a: most, b: count };
+        let below = self.in_temp(below, Ty::BOOL, span, Role::Glue);
+        let cond = self.glue_binary(BinOp::Or, fits, below, IntFormat::new(1, false), span);
         self.emit(InstKind::Assume { cond }, span, Role::Glue);
     }
 
