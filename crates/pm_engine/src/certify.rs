@@ -305,20 +305,24 @@ impl Checker<'_> {
         what: impl Fn() -> String,
     ) -> Result<(), Refused> {
         let are_many = cases.len() >= MANY;
-        let easy = match are_many && has_products(&self.system.terms, t) {
-            true => EASY_PRODUCTS,
-            false => EASY.max(EASY_BY_CASE * cases.len() as u64),
-        };
-        side.solver.set_limits(Limits { conflicts: Some(easy), ..self.options.limits.clone() });
-        let easy = self.never(side, t, &what);
-        side.solver.set_limits(self.options.limits.clone());
-        if !matches!(easy, Err(Refused::Limit(Limit::Conflicts))) {
-            return easy;
+        let usual = EASY.max(EASY_BY_CASE * cases.len() as u64);
+        let first = if are_many && has_products(&self.system.terms, t) { EASY_PRODUCTS } else { usual };
+        if let Some(answer) = self.never_briefly(side, t, first, &what) {
+            return answer;
         }
+        let mut is_asked = first == usual;
         for &case in cases {
             let here = self.system.terms.and(case, t);
             let is_brief = are_many && self.options.limits.conflicts.is_some();
-            match self.excluded(case, t, known, if are_many { ONE_CASE } else { EASY }) {
+            let answer = self.excluded(case, t, known, if are_many { ONE_CASE } else { EASY });
+            // Where a case by itself is no easier than all of them, cases are no help.
+            if answer != Answer::Unsat
+                && !std::mem::replace(&mut is_asked, true)
+                && let Some(answer) = self.never_briefly(side, t, usual, &what)
+            {
+                return answer;
+            }
+            match answer {
                 Answer::Unsat => {}
                 // Another solver is asked before this one spends all that it may.
                 Answer::Unknown(limit) if is_brief => return Err(Refused::Limit(limit)),
@@ -328,6 +332,20 @@ impl Checker<'_> {
             side.solver.assert(&self.system.terms, none);
         }
         if are_many && self.are_all(cases, known) { Ok(()) } else { self.never(side, t, what) }
+    }
+
+    /// As `never`, with so many conflicts; `None` where they are too few.
+    fn never_briefly(
+        &mut self,
+        side: &mut Side,
+        t: TermId,
+        conflicts: u64,
+        what: impl Fn() -> String,
+    ) -> Option<Result<(), Refused>> {
+        side.solver.set_limits(Limits { conflicts: Some(conflicts), ..self.options.limits.clone() });
+        let answer = self.never(side, t, what);
+        side.solver.set_limits(self.options.limits.clone());
+        (!matches!(answer, Err(Refused::Limit(Limit::Conflicts)))).then_some(answer)
     }
 
     /// Where the facts hold, one of the cases does.
