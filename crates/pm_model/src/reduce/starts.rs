@@ -6,6 +6,7 @@
 
 use super::steps::Steps;
 use crate::System;
+use crate::simulate::Simulator;
 use pm_term::{Evaluator, NodeSet, Sort, TermId, Value};
 
 /// Steps times terms that are evaluated on the way.
@@ -18,22 +19,20 @@ pub fn start_late(system: &mut System) -> usize {
     let mut bad = vec![Vec::new(); system.locations.len()];
     system.bad.iter().for_each(|b| bad[b.location as usize].push(b.cond));
     let decided = decided(system, &steps, &bad);
-    let mut state = State::initial(system);
     let most = WORK / system.terms.len().max(1);
+    let mut run = Simulator::new(system);
+    let mut state = run.state().to_vec();
     let mut count = 0;
-    while count < most {
-        let here = state.location();
-        if here == System::END || !decided.get(here as usize).copied().unwrap_or(false) {
+    let goes_on = |here: u32| here != System::END && decided.get(here as usize) == Some(&true);
+    while count < most && goes_on(run.location()) {
+        // No input is asked for.
+        if !run.step(&mut |_| 0).is_empty() {
             break;
         }
-        let mut evaluator = state.evaluator(system);
-        if bad[here as usize].iter().any(|&cond| evaluator.eval_bool(&system.terms, cond)) {
-            break;
-        }
-        state.0 = steps.next[here as usize].iter().map(|&t| evaluator.eval(&system.terms, t)).collect();
+        state = run.state().to_vec();
         count += 1;
     }
-    if count == 0 || !state.begin(system) {
+    if count == 0 || !begin(system, &state) {
         return 0;
     }
     system.reached.clear();
@@ -51,44 +50,20 @@ fn decided(system: &System, steps: &Steps, bad: &[Vec<TermId>]) -> Vec<bool> {
     all.map(|roots| !system.terms.cone(&roots).iter().any(reads)).collect()
 }
 
-/// A value for each variable.
-struct State(Vec<Value>);
-
-impl State {
-    fn initial(system: &System) -> State {
-        let mut evaluator = Evaluator::new();
-        State(system.vars.iter().map(|v| evaluator.eval(&system.terms, v.init)).collect())
-    }
-
-    fn location(&self) -> u32 {
-        self.0[System::PC].bits().to_u128().map_or(System::END, |pc| pc as u32)
-    }
-
-    fn evaluator(&self, system: &System) -> Evaluator {
-        let mut evaluator = Evaluator::new();
-        for (var, value) in system.vars.iter().zip(&self.0) {
-            if let Some(symbol) = system.terms.symbol_id(var.now) {
-                evaluator.set(symbol, value.clone());
+/// Makes this the initial state; not where an array is another one than at first, whose elements no constant tells.
+fn begin(system: &mut System, state: &[Value]) -> bool {
+    let mut init = Vec::new();
+    let mut evaluator = Evaluator::new();
+    for (var, value) in system.vars.iter().zip(state) {
+        match value {
+            Value::Bits(bits) if system.terms.sort(var.now) == Sort::Bool => {
+                init.push(if bits.is_zero() { TermId::FALSE } else { TermId::TRUE });
             }
+            Value::Bits(bits) => init.push(system.terms.bv_bits(bits)),
+            Value::Array(_) if evaluator.eval(&system.terms, var.init) == *value => init.push(var.init),
+            Value::Array(_) => return false,
         }
-        evaluator
     }
-
-    /// Makes this the initial state; not where an array is another one than at first, whose elements no constant tells.
-    fn begin(&self, system: &mut System) -> bool {
-        let mut init = Vec::new();
-        let mut evaluator = Evaluator::new();
-        for (var, value) in system.vars.iter().zip(&self.0) {
-            match value {
-                Value::Bits(bits) if system.terms.sort(var.now) == Sort::Bool => {
-                    init.push(if bits.is_zero() { TermId::FALSE } else { TermId::TRUE });
-                }
-                Value::Bits(bits) => init.push(system.terms.bv_bits(bits)),
-                Value::Array(_) if evaluator.eval(&system.terms, var.init) == *value => init.push(var.init),
-                Value::Array(_) => return false,
-            }
-        }
-        system.vars.iter_mut().zip(init).for_each(|(var, init)| var.init = init);
-        true
-    }
+    system.vars.iter_mut().zip(init).for_each(|(var, init)| var.init = init);
+    true
 }
