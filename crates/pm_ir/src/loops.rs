@@ -2,7 +2,8 @@
 //!
 //! A loop is named `function.N`, N counting the function's loops in source order: an edit in another function changes no
 //! name. Several back edges to one head are one loop. Irreducible control flow (a `goto` into a loop) gives a head, too:
-//! every cycle of the graph contains the head of some loop.
+//! every cycle of the graph contains the head of some loop. [`reverse_postorder`] is that of the same search, so that every edge
+//! but those to heads goes forward in it.
 
 use crate::{BlockId, Function};
 use pm_base::{Idx, Span};
@@ -69,7 +70,7 @@ fn back_edges(successors: &[Vec<BlockId>]) -> Vec<(BlockId, BlockId)> {
     marks[0] = Mark::OnPath;
     while let Some((block, next)) = path.last_mut() {
         let from = *block;
-        let Some(&to) = successors[from.index()].get(*next) else {
+        let Some(&to) = successors[from.index()].iter().rev().nth(*next) else {
             marks[from.index()] = Mark::Done;
             path.pop();
             continue;
@@ -85,6 +86,34 @@ fn back_edges(successors: &[Vec<BlockId>]) -> Vec<(BlockId, BlockId)> {
         }
     }
     edges
+}
+
+/// By block: its position in the order in which every edge but the back edges goes forward.
+pub fn reverse_postorder(func: &Function) -> Vec<u32> {
+    let n = func.blocks.len();
+    let mut order = vec![u32::MAX; n];
+    let mut seen = vec![false; n];
+    let mut next = n as u32;
+    let mut path: Vec<(BlockId, Vec<BlockId>)> = Vec::new();
+    if n > 0 {
+        seen[0] = true;
+        path.push((BlockId(0), func.blocks[BlockId(0)].term.kind.successors()));
+    }
+    while let Some((block, rest)) = path.last_mut() {
+        match rest.pop() {
+            Some(to) if !seen[to.index()] => {
+                seen[to.index()] = true;
+                path.push((to, func.blocks[to].term.kind.successors()));
+            }
+            Some(_) => {}
+            None => {
+                next -= 1;
+                order[block.index()] = next;
+                path.pop();
+            }
+        }
+    }
+    order
 }
 
 fn body(head: BlockId, latches: &[BlockId], predecessors: &[Vec<BlockId>]) -> Vec<BlockId> {

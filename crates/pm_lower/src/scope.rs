@@ -4,13 +4,14 @@
 //! passed once for every entry, and the lifetime may as well begin there. Blocks with labels can be entered by jumps past
 //! declarations: their slots begin at the block's entry, and on every edge that jumps in. For this, `prescan` finds the
 //! blocks with labels before they are lowered; it need not look into expressions, since nothing jumps into a statement
-//! expression from outside.
+//! expression from outside. Locals in registers are made indeterminate at the same places where a jump may pass their declaration,
+//! so that a register is declared on every way to a read of it.
 
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
 use pm_ir::{BlockId, InstKind, Operand, Role, SlotId, VarId};
 use pm_sema::hir::{LabelId, LocalId, StmtId, StmtKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block that contains labels; 0 is none.
 type LabelledId = u32;
@@ -22,6 +23,8 @@ pub(crate) struct Scopes {
     /// By number: the surrounding block with labels, and the block.
     parents: Vec<(LabelledId, StmtId)>,
     labels: FxHashMap<LabelId, LabelledId>,
+    /// Locals whose declarations a jump may pass: a label stands behind them in their block.
+    passed: FxHashSet<LocalId>,
     /// The open scopes, from the outermost.
     active: Vec<Active>,
     /// Scopes opened so far.
@@ -37,7 +40,7 @@ struct Active {
     /// Tells scopes apart, also those that are closed.
     serial: u32,
     labelled: LabelledId,
-    /// A label of this block was passed: a declaration may be reached for the second time.
+    /// A label in this block was passed: a declaration may be reached for the second time.
     label_passed: bool,
     cleanups: Vec<Cleanup>,
 }
@@ -53,37 +56,65 @@ impl FnLower<'_, '_> {
     pub fn prescan(&mut self, root: StmtId) {
         // A block is entered on the way down (`None`) and numbered when its first label is met.
         let mut open: Vec<(StmtId, LabelledId)> = Vec::new();
+        // Locals that were declared so far in each of them, but for those that are known to be passed.
+        let mut declared: Vec<Vec<LocalId>> = Vec::new();
+        // By open `switch`, the blocks that are open around it.
+        let mut switches: Vec<usize> = Vec::new();
         enum Step {
             Visit(StmtId),
-            Leave,
+            LeaveBlock,
+            LeaveSwitch,
         }
         let mut work = vec![Step::Visit(root)];
         while let Some(step) = work.pop() {
-            let Step::Visit(id) = step else {
-                open.pop();
-                continue;
+            let id = match step {
+                Step::Visit(id) => id,
+                Step::LeaveBlock => {
+                    open.pop();
+                    declared.pop();
+                    continue;
+                }
+                Step::LeaveSwitch => {
+                    switches.pop();
+                    continue;
+                }
             };
             match &self.body.stmts[id].kind {
                 StmtKind::Block { stmts, .. } => {
                     open.push((id, 0));
-                    work.push(Step::Leave);
+                    declared.push(Vec::new());
+                    work.push(Step::LeaveBlock);
                     work.extend(stmts.iter().rev().map(|s| Step::Visit(*s)));
                 }
                 StmtKind::If { then, els, .. } => {
                     work.extend(els.iter().map(|s| Step::Visit(*s)));
                     work.push(Step::Visit(*then));
                 }
-                StmtKind::While { body, .. }
-                | StmtKind::DoWhile { body, .. }
-                | StmtKind::For { body, .. }
-                | StmtKind::Switch { body, .. } => work.push(Step::Visit(*body)),
+                StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+                    work.push(Step::Visit(*body))
+                }
+                StmtKind::Switch { body, .. } => {
+                    switches.push(open.len());
+                    work.push(Step::LeaveSwitch);
+                    work.push(Step::Visit(*body));
+                }
+                StmtKind::Decl { local, .. } => {
+                    if let Some(block) = declared.last_mut() {
+                        block.push(*local);
+                    }
+                }
                 StmtKind::Label(label) => {
                     let scope = self.scopes.number(&mut open);
                     self.scopes.labels.insert(*label, scope);
+                    // Jumps to a case begin at its `switch`, others may begin anywhere.
+                    let is_case = self.body.labels[*label].name.is_none();
+                    let around = if is_case { switches.last().copied().unwrap_or(0) } else { 0 };
+                    for locals in &mut declared[around..] {
+                        self.scopes.passed.extend(locals.drain(..));
+                    }
                 }
                 StmtKind::Empty
                 | StmtKind::Expr(_)
-                | StmtKind::Decl { .. }
                 | StmtKind::VlaLen { .. }
                 | StmtKind::VlaDecl { .. }
                 | StmtKind::Goto(_)
@@ -110,6 +141,7 @@ impl FnLower<'_, '_> {
             if labelled != 0 || self.body.locals[local].name.is_none() {
                 self.begin_slot(local, span);
             }
+            self.begin_register(local, span);
         }
     }
 
@@ -241,11 +273,18 @@ impl FnLower<'_, '_> {
         }
     }
 
-    /// Control passes a label of the innermost scope.
-    pub fn pass_label(&mut self) {
-        if let Some(scope) = self.scopes.active.last_mut() {
-            scope.label_passed = true;
+    /// A local in a register whose declaration may be passed is indeterminate from here on.
+    fn begin_register(&mut self, local: LocalId, span: Span) {
+        if self.scopes.passed.contains(&local)
+            && let Storage::Var(var) = self.storage(local)
+        {
+            self.emit(InstKind::DeclVar(var), span, Role::Glue);
         }
+    }
+
+    /// Control passes a label of the innermost scope, and with it of those around it.
+    pub fn pass_label(&mut self) {
+        self.scopes.active.iter_mut().rev().take_while(|s| !s.label_passed).for_each(|s| s.label_passed = true);
     }
 
     /// Ends and begins the lifetimes that a jump to `label` ends and begins.
@@ -259,6 +298,7 @@ impl FnLower<'_, '_> {
                 if let Storage::Slot(slot) = self.storage(local) {
                     self.emit(InstKind::Decl(slot), span, Role::Glue);
                 }
+                self.begin_register(local, span);
             }
         }
     }

@@ -215,11 +215,12 @@ impl Executor<'_> {
         }
     }
 
-    /// Remembers how many elements the array has that is indexed: other parts of a large object need not be looked at.
+    /// Remembers how many elements the array has that is indexed: other parts of a large object need not be looked at. That holds
+    /// on this path, where an index outside is a gap, and wherever it leads.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn note_range(
         &mut self,
-        state: &State,
+        state: &mut State,
         ptr: Ptr,
         index: TermId,
         bytes: TermId,
@@ -234,8 +235,8 @@ impl Executor<'_> {
             // An index that leaves its array but not the object is a valid access then.
             return;
         }
-        let (_, x, step, exact) = self.decompose(bytes);
-        if !exact || step != size {
+        let (base, x, step, exact) = self.decompose(bytes);
+        if !exact || base != 0 || step != size {
             return;
         }
         // One past the end is a valid address.
@@ -244,8 +245,8 @@ impl Executor<'_> {
         let outside = self.terms.not(inside);
         let cond = self.terms.and(state.guard.term(), outside);
         self.gap_if(cond, span, "an index outside of its array");
-        let known = self.index_ranges.entry(x).or_insert(0);
-        *known = (*known).max(count + 1);
+        let known = state.index_ranges.get(range_key(x)).map_or(count, |n| (*n).min(count));
+        state.index_ranges.set(range_key(x), known);
     }
 
     /// All elements of this size in the object are few, so that each of them can be looked at.
@@ -255,15 +256,15 @@ impl Executor<'_> {
     }
 
     /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
-    pub fn candidates(&mut self, off: TermId, size: u64, len: u64) -> Option<Strided> {
+    pub fn candidates(&mut self, state: &State, off: TermId, size: u64, len: u64) -> Option<Strided> {
         let last = i64::try_from(size.checked_sub(len)?).ok()?;
         let (base, index, step, exact) = self.decompose(off);
         let step = step.max(1);
         let signed = step as i64;
         let first = (-base).div_euclid(signed) + i64::from((-base).rem_euclid(signed) != 0);
         let past = (last - base).div_euclid(signed) + 1;
-        let (first, past) = match self.index_ranges.get(&index) {
-            Some(range) if step > 1 => (first.max(0), past.min(*range as i64)),
+        let (first, past) = match state.index_ranges.get(range_key(index)) {
+            Some(most) if step > 1 => (first.max(0), past.min(*most as i64 + 1)),
             _ => (first, past),
         };
         let count = (past - first).max(0) as u64;
@@ -373,6 +374,11 @@ impl Executor<'_> {
             _ => false,
         }
     }
+}
+
+/// The key of an index among [`State::index_ranges`].
+fn range_key(index: TermId) -> u32 {
+    (index.node() as u32) << 1 | u32::from(index.is_complemented())
 }
 
 /// Bits that number `count` candidates.

@@ -6,7 +6,7 @@
 
 use crate::exec::Executor;
 use crate::guard::Guard;
-use crate::instance::Instance;
+use crate::instance::{Begins, Instance};
 use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::Word;
@@ -21,6 +21,37 @@ pub struct Context {
     pub pending: BTreeMap<u32, (BlockId, Vec<State>)>,
     /// Identifies this activation and iteration: the same in each run of the executor.
     pub instance: Instance,
+    pub turns: Turns,
+}
+
+/// How far blocks were executed in a context. They are executed in their order; but a loop that has several entries may be entered
+/// behind its head, and then it is at its head that a state goes back. From there on the same blocks are executed once more, in
+/// another turn: what they make and read are other objects and inputs.
+#[derive(Clone, Copy, Default)]
+pub struct Turns {
+    /// The position of the last block.
+    reached: Option<u32>,
+    count: u32,
+}
+
+impl Context {
+    pub fn new(kind: ContextKind, func: FuncId, instance: Instance) -> Context {
+        Context { kind, func, pending: BTreeMap::new(), instance, turns: Turns::default() }
+    }
+
+    /// The block at this position is executed, or the loop that begins there.
+    pub fn pass(&mut self, order: u32) {
+        self.turns.count += u32::from(self.turns.reached.is_some_and(|last| order <= last));
+        self.turns.reached = Some(order);
+    }
+
+    /// The instance with the turn.
+    pub fn here(&self) -> Instance {
+        match self.turns.count {
+            0 => self.instance,
+            turn => self.instance.inner(turn, u32::MAX, Begins::Turn),
+        }
+    }
 }
 
 #[derive(Clone)]

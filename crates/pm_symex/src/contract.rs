@@ -22,7 +22,6 @@ use crate::value::{Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::{FuncId, GlobalId, Ty, VarId};
 use pm_term::{Sort, TermId};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Keys of the registers that keep the ins of an activation begin here.
@@ -149,7 +148,7 @@ impl Executor<'_> {
             vla: Vec::new(),
         };
         let kind = ContextKind::Call(Box::new(activation));
-        let context = Context { kind, func, pending: BTreeMap::new(), instance: Instance::of_contract(func.0) };
+        let context = Context::new(kind, func, Instance::of_contract(func.0));
         let name = LoopName { func, head: None };
         self.out.suspended.push(Suspended { stack: vec![context], state, name, count: 0, at_block: false });
     }

@@ -2,7 +2,7 @@
 
 use crate::undefined::may_be_read_undefined;
 use pm_base::Idx;
-use pm_ir::loops::find_loops;
+use pm_ir::loops::{find_loops, reverse_postorder};
 use pm_ir::uses::{asked_var, inst_operands, term_operand, written_var};
 use pm_ir::*;
 use rustc_hash::FxHashSet;
@@ -37,33 +37,6 @@ impl Flow {
         let (block_local, undefined) = (block_local(func), may_be_read_undefined(func));
         Flow { order: reverse_postorder(func), loop_at, loops, block_local, undefined }
     }
-}
-
-fn reverse_postorder(func: &Function) -> Vec<u32> {
-    let n = func.blocks.len();
-    let mut order = vec![u32::MAX; n];
-    let mut seen = vec![false; n];
-    let mut next = n as u32;
-    let mut path: Vec<(BlockId, Vec<BlockId>)> = Vec::new();
-    if n > 0 {
-        seen[0] = true;
-        path.push((BlockId(0), func.blocks[BlockId(0)].term.kind.successors()));
-    }
-    while let Some((block, rest)) = path.last_mut() {
-        match rest.pop() {
-            Some(to) if !seen[to.index()] => {
-                seen[to.index()] = true;
-                path.push((to, func.blocks[to].term.kind.successors()));
-            }
-            Some(_) => {}
-            None => {
-                next -= 1;
-                order[block.index()] = next;
-                path.pop();
-            }
-        }
-    }
-    order
 }
 
 fn block_local(func: &Function) -> Vec<bool> {

@@ -13,6 +13,8 @@ pub(crate) enum Begins {
     Call(u32),
     Loop,
     Iteration,
+    /// Blocks of one context are executed once more.
+    Turn,
     /// A step of the control-flow automaton that begins inside of a function or loop.
     Block,
 }
@@ -32,6 +34,7 @@ impl Instance {
             Begins::Iteration => 1,
             Begins::Call(func) => 2 + u128::from(func),
             Begins::Block => 1 << 33,
+            Begins::Turn => 1 << 34,
         };
         let place = u128::from(block) | u128::from(inst) << 32 | what << 64;
         let mut x = self.0.wrapping_add(place.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));

@@ -12,10 +12,12 @@ impl Executor<'_> {
         match *o {
             Operand::Var(v) => match state.regs.get(v.0) {
                 Some(word) => word.value(&mut self.terms),
+                // Lowering declares every register before it is read, on every path.
                 None => {
                     let func = self.running_or_entry();
-                    let ty = self.program.funcs[func].vars[v].ty;
-                    self.zero(ty)
+                    let var = &self.program.funcs[func].vars[v];
+                    self.gap(state, var.span, "a register that has no value");
+                    self.fresh(var.ty)
                 }
             },
             Operand::Int(f, bits) if f == IntFormat::new(1, false) => Value::Term(self.terms.bool_const(bits != 0)),

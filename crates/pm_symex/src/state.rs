@@ -3,9 +3,10 @@
 //! Registers of callers do not change while a callee runs, so they wait in its context, not here.
 
 use crate::guard::Guard;
-use crate::object::{Content, Fill, Object, ObjectId, Shared};
+use crate::memory::covering;
+use crate::object::{Cell, Content, Fill, Object, ObjectId, Shared};
 use crate::pvec::PVec;
-use crate::value::Word;
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_term::{TermId, Terms};
 use std::rc::Rc;
 
@@ -16,6 +17,8 @@ pub struct State {
     pub regs: PVec<Word>,
     /// Objects that are not here are dead.
     pub mem: PVec<Shared>,
+    /// By the number of an index term: it is at most so large on every path that led here, or the execution is not exact.
+    pub index_ranges: PVec<u64>,
     /// Instructions of the shortest path that leads here.
     pub depth: u32,
 }
@@ -32,7 +35,8 @@ pub struct Conflict {
 impl State {
     /// Nothing is there, on every path.
     pub fn empty() -> State {
-        State { guard: Guard::always(), regs: PVec::default(), mem: PVec::default(), depth: 0 }
+        let (regs, mem, index_ranges) = (PVec::default(), PVec::default(), PVec::default());
+        State { guard: Guard::always(), regs, mem, index_ranges, depth: 0 }
     }
 
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
@@ -50,12 +54,14 @@ impl State {
         }
     }
 
-    /// Joins a state that arrives at the same place. Reads of uncovered bytes go through `default`.
+    /// Joins a state that arrives at the same place. Registers that only one side has stay where `is_apart`: others are not
+    /// read behind the join. Reads of uncovered bytes go through `default`.
     pub fn join(
         &mut self,
         other: State,
         terms: &mut Terms,
         keep: impl Fn(u32) -> bool,
+        is_apart: impl Fn(u32) -> bool,
         mut default: impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
     ) -> Vec<Conflict> {
         let (guard, mine) = self.guard.join(&other.guard, terms);
@@ -64,10 +70,11 @@ impl State {
         self.depth = self.depth.min(other.depth);
         self.regs.merge(&other.regs, |key, a, b| match (a, b) {
             (Some(a), Some(b)) if keep(key) => Word::ite(terms, mine, *a, *b),
-            // A register that only one side has is not read behind the join, or is indeterminate in the other.
-            (Some(a), None) | (None, Some(a)) if keep(key) => Some(*a),
+            (Some(a), None) | (None, Some(a)) if is_apart(key) => Some(*a),
             _ => None,
         });
+        // What only one side knows is not known.
+        self.index_ranges.merge(&other.index_ranges, |_, a, b| a.zip(b).map(|(a, b)| *a.max(b)));
         self.mem.merge(&other.mem, |id, a, b| {
             let not_mine = terms.not(mine);
             match (a, b) {
@@ -108,10 +115,18 @@ fn join_objects(
             Content::Array { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers }
         }
         (Content::Cells { cells, fill }, Content::Cells { cells: other, fill: fill2 }) if fill == fill2 => {
+            // Cells of one unit do not overlap others of the same.
+            let apart = unit != 0 || cells.is_empty() || other.is_empty();
+            let mine = cells;
             let mut cells = cells.clone();
             let mut failed = false;
             cells.merge(other, |key, x, y| {
-                let joined = join_cells(terms, cond, *fill, key, x, y, default);
+                let alone = match (x, y) {
+                    (Some(x), None) => apart || is_free(other, key, x.len),
+                    (None, Some(y)) => apart || is_free(mine, key, y.len),
+                    _ => true,
+                };
+                let joined = if alone { join_cells(terms, cond, *fill, key, x, y, default) } else { None };
                 failed |= joined.is_none();
                 joined
             });
@@ -126,18 +141,21 @@ fn join_objects(
     Some(Object { content, alive, unit })
 }
 
-/// A cell that one side lacks has the default there; `None` where the two do not fit together.
+/// No cell lies in this range.
+fn is_free(cells: &PVec<Cell>, off: u32, len: u8) -> bool {
+    covering(cells, off).is_none() && (1..u32::from(len)).all(|i| cells.get(off + i).is_none())
+}
+
+/// A cell that one side lacks, in bytes of which it has none, has the default there; `None` where the two do not fit together.
 fn join_cells(
     terms: &mut Terms,
     cond: TermId,
     fill: Fill,
     key: u32,
-    x: Option<&crate::object::Cell>,
-    y: Option<&crate::object::Cell>,
+    x: Option<&Cell>,
+    y: Option<&Cell>,
     default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
-) -> Option<crate::object::Cell> {
-    use crate::object::Cell;
-    use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
+) -> Option<Cell> {
     let mut side = |cell: Option<&Cell>, len: u8, pointer: bool, terms: &mut Terms| match cell {
         Some(c) => (c.len == len).then_some(c.word),
         None => {

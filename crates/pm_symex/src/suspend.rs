@@ -130,5 +130,5 @@ fn frame_only(context: &Context) -> Context {
         ContextKind::Call(a) => ContextKind::Call(Box::new(a.frame_only())),
         ContextKind::Loop(it) => ContextKind::Loop(Box::new(it.frame_only())),
     };
-    Context { kind, func: context.func, pending: BTreeMap::new(), instance: context.instance }
+    Context { turns: context.turns, ..Context::new(kind, context.func, context.instance) }
 }

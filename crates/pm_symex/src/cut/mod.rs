@@ -18,7 +18,7 @@ mod widen_object;
 
 pub(crate) use low::{MAX_LOW, common_spot, low_bits};
 
-use crate::context::{Context, ContextKind, Mark};
+use crate::context::{Context, ContextKind, Mark, Turns};
 use crate::event::Event;
 use crate::exec::Executor;
 use crate::guard::Guard;
@@ -167,6 +167,7 @@ impl Cuts {
             objects: BTreeMap::new(),
         };
         for context in &mut cut.stack {
+            context.turns = Turns::default();
             let nowhere = || Mark { guard: Guard::always(), inputs: u64::MAX };
             match &mut context.kind {
                 ContextKind::Call(a) => {

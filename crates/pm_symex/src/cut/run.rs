@@ -25,7 +25,6 @@ impl Executor<'_> {
         self.out = Execution::default();
         self.event_site.clear();
         self.settled = 0;
-        self.index_ranges.clear();
         let mut regs: Vec<PVec<Word>> = Vec::new();
         for held in &cut.regs {
             let mut values = PVec::default();

@@ -7,6 +7,7 @@ use crate::guard::Fork;
 use crate::instance::Instance;
 use crate::options::Policy;
 use crate::state::State;
+use pm_base::Idx;
 use pm_ir::*;
 use pm_term::TermId;
 
@@ -18,7 +19,10 @@ impl Executor<'_> {
         let program = self.program;
         'blocks: loop {
             let block = &program.funcs[func].blocks[place.block];
-            let instance = self.stack.last().map_or(Instance::ROOT, |c| c.instance);
+            if let Some(top) = self.stack.last_mut().filter(|_| place.inst == 0) {
+                top.pass(flow.order[place.block.index()]);
+            }
+            let instance = self.stack.last().map_or(Instance::ROOT, |c| c.here());
             for (i, inst) in block.insts.iter().enumerate().skip(place.inst as usize) {
                 self.here = Site { instance, block: place.block.0, inst: i as u32 };
                 if let InstKind::Call { dst, callee, args } = &inst.kind {

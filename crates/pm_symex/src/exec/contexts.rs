@@ -1,7 +1,7 @@
 //! Calls and loop iterations begin and end: the stack of contexts.
 
 use super::Executor;
-use crate::context::{Activation, Context, ContextKind, Iteration, Place};
+use crate::context::{Activation, Context, ContextKind, Iteration, Place, Turns};
 use crate::execution::Unwinding;
 use crate::instance::Begins;
 use crate::options::{LoopName, Policy, Verdict};
@@ -10,7 +10,6 @@ use crate::state::State;
 use crate::value::{Value, Word};
 use pm_base::Idx;
 use pm_ir::*;
-use std::collections::BTreeMap;
 
 /// Key of the returned value among the registers.
 pub(super) const RETURN: u32 = u32::MAX;
@@ -69,7 +68,7 @@ impl Executor<'_> {
             vla: Vec::new(),
         };
         let kind = ContextKind::Call(Box::new(activation));
-        self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
+        self.stack.push(Context::new(kind, func, instance));
         state
     }
 
@@ -161,11 +160,15 @@ impl Executor<'_> {
         state: State,
         policy: &mut dyn Policy,
     ) -> Option<State> {
-        let (func, outer) = self.stack.last().map(|c| (c.func, c.instance))?;
+        let func = self.running()?;
+        let order = self.flow(func).order[head.index()];
+        let outer = self.stack.last_mut()?;
+        outer.pass(order);
+        let outer = outer.here();
         let instance = outer.inner(head.0, u32::MAX, Begins::Loop);
         let it = Iteration { loop_number: number, count: 0, entry: self.mark(&state), next: Vec::new() };
         let kind = ContextKind::Loop(Box::new(it));
-        self.stack.push(Context { kind, func, pending: BTreeMap::new(), instance });
+        self.stack.push(Context::new(kind, func, instance));
         let name = LoopName { func, head: Some(head) };
         match policy.enter(name, instance, state.guard.term()) {
             Verdict::Unwind | Verdict::Pause => return Some(state),
@@ -222,6 +225,7 @@ impl Executor<'_> {
     pub(crate) fn begin_iteration(&mut self, head: BlockId, count: u32, state: &State) {
         if let Some(top) = self.stack.last_mut() {
             top.instance = top.instance.inner(head.0, u32::MAX, Begins::Iteration);
+            top.turns = Turns::default();
         }
         self.begin_loop(count, state);
     }

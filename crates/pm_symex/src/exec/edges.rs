@@ -20,6 +20,7 @@ impl Executor<'_> {
         let Some(func) = self.running() else { return };
         let flow = self.flow(func);
         let order = flow.order[target.index()];
+        let is_open = self.is_open(target, &flow);
         for i in (0..self.stack.len()).rev() {
             let mut next_iteration = false;
             match &self.stack[i].kind {
@@ -27,7 +28,7 @@ impl Executor<'_> {
                 ContextKind::Loop(it) => {
                     let l = &flow.loops[it.loop_number as usize];
                     next_iteration = l.head == target;
-                    if !next_iteration && !l.blocks.contains(&target) {
+                    if !next_iteration && (is_open || !l.blocks.contains(&target)) {
                         continue;
                     }
                 }
@@ -44,6 +45,17 @@ impl Executor<'_> {
             }
             return;
         }
+    }
+
+    /// Is the block the head of a loop that the running function is in? Then its next iteration begins there, also from inside of
+    /// another loop that shares blocks with it.
+    fn is_open(&self, target: BlockId, flow: &Flow) -> bool {
+        let Some(number) = flow.loop_at[target.index()] else { return false };
+        let loops = self.stack.iter().rev().map_while(|c| match &c.kind {
+            ContextKind::Loop(it) => Some(it.loop_number),
+            ContextKind::Call(_) => None,
+        });
+        loops.into_iter().any(|n| n == number)
     }
 
     /// Joins states that wait at one place of a context.
@@ -82,7 +94,7 @@ impl Executor<'_> {
             if l.head == target {
                 return self.next_iteration(state, policy);
             }
-            if l.blocks.contains(&target) {
+            if l.blocks.contains(&target) && !self.is_open(target, flow) {
                 break;
             }
             self.stack.pop();

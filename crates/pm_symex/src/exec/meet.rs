@@ -36,22 +36,30 @@ impl Executor<'_> {
 
     pub(super) fn join(&mut self, into: &mut State, other: State, func: Option<FuncId>) {
         let flow = func.map(|f| self.flow(f));
+        // Addresses of slots: where one was not declared its object is not alive.
+        let vars = func.map_or(0, |f| self.program.funcs[f].vars.len() as u32);
         let keep = |key: u32| flow.as_ref().is_none_or(|f| !f.block_local.get(key as usize).copied().unwrap_or(false));
         let Executor { terms, symbol_at, event_site, out, program, .. } = self;
-        let conflicts = into.join(other, terms, keep, |terms, fill, off, len| {
-            let width = u32::from(len) * 8;
-            Some(match fill {
-                Fill::Zero => terms.zero(width),
-                Fill::Ones => terms.ones(width),
-                Fill::Image(g) => terms.bv(width, image_bits(program, g, off, len)),
-                Fill::Event(e) => {
-                    let at = (event_site[e as usize], u64::from(off), width);
-                    let term = *symbol_at.entry(at).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
-                    out.events[e as usize].contents.insert((off.into(), width), term);
-                    term
-                }
-            })
-        });
+        let conflicts = into.join(
+            other,
+            terms,
+            keep,
+            |key| key >= vars,
+            |terms, fill, off, len| {
+                let width = u32::from(len) * 8;
+                Some(match fill {
+                    Fill::Zero => terms.zero(width),
+                    Fill::Ones => terms.ones(width),
+                    Fill::Image(g) => terms.bv(width, image_bits(program, g, off, len)),
+                    Fill::Event(e) => {
+                        let at = (event_site[e as usize], u64::from(off), width);
+                        let term = *symbol_at.entry(at).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
+                        out.events[e as usize].contents.insert((off.into(), width), term);
+                        term
+                    }
+                })
+            },
+        );
         for c in conflicts {
             self.join_shapes(into, c);
         }

@@ -45,8 +45,6 @@ pub struct Executor<'p> {
     pub(crate) options: SymexOptions,
     /// Properties that nobody asks for: an execution that violates one ends there, unreported.
     pub ignored: FxHashSet<PropId>,
-    /// Elements of the largest array that the index was used for.
-    pub(crate) index_ranges: FxHashMap<TermId, u64>,
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
     pub(crate) skeleton: Skeleton,
@@ -105,7 +103,6 @@ impl<'p> Executor<'p> {
             symbol_at: FxHashMap::default(),
             options,
             ignored: FxHashSet::default(),
-            index_ranges: FxHashMap::default(),
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
             lost_address: false,

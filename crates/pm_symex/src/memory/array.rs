@@ -42,7 +42,7 @@ impl Executor<'_> {
         let Content::Cells { .. } = object.content else { return Some(()) };
         let mut count = u64::MAX;
         if let Some(size) = self.objects[t.obj as usize].const_size.filter(|s| *s <= FAR) {
-            count = self.candidates(t.off, size, len)?.count;
+            count = self.candidates(state, t.off, size, len)?.count;
             if count <= MUX_LIMIT {
                 return Some(());
             }
@@ -128,13 +128,13 @@ impl Executor<'_> {
         }
     }
 
-    fn array_index(&mut self, id: ObjectId, off: TermId, elem: u8) -> Option<TermId> {
+    fn array_index(&mut self, state: &State, id: ObjectId, off: TermId, elem: u8) -> Option<TermId> {
         let bits = self.index_bits(id, elem);
         if let Some(off) = self.terms.const_u64(off) {
             return (off % u64::from(elem) == 0).then(|| self.terms.bv(bits, u128::from(off / u64::from(elem))));
         }
         // An index that provably is a multiple of the element size is taken apart; others are divided.
-        let s = self.candidates(off, u64::from(elem) << 32, elem.into())?;
+        let s = self.candidates(state, off, u64::from(elem) << 32, elem.into())?;
         let exact = s.step % u64::from(elem) == 0 && s.base % i64::from(elem) == 0;
         if let (true, Some(select)) = (exact, s.select) {
             let width = self.terms.width(select);
@@ -168,7 +168,7 @@ impl Executor<'_> {
     ) -> Option<Value> {
         let Content::Array { term, elem, pointers } = state.object(id)?.content else { return None };
         let len = ty.access_size(self.pointer_size) as u8;
-        let index = self.array_index(id, off, elem);
+        let index = self.array_index(state, id, off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(off) {
                 let bits = self.array_bytes(state, id, term, elem, pointers, off, len);
@@ -178,7 +178,7 @@ impl Executor<'_> {
                 return Some(self.read_as(Value::Term(bits), ty));
             }
             let t = Target { guard: TermId::TRUE, obj: id, off };
-            if let Some(s) = self.few_candidates(id, off, len) {
+            if let Some(s) = self.few_candidates(state, id, off, len) {
                 return self.load_candidates(state, t, &s, ty);
             }
             self.gap(state, span, "an access of another width to a large array");
@@ -196,7 +196,7 @@ impl Executor<'_> {
             return;
         };
         let len = ty.access_size(self.pointer_size) as u8;
-        let index = self.array_index(t.obj, t.off, elem);
+        let index = self.array_index(state, t.obj, t.off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(t.off) {
                 let value = self.write_as(value, ty);
@@ -206,7 +206,7 @@ impl Executor<'_> {
             if self.store_array_pieces(state, t, len, bits) {
                 return;
             }
-            return match self.few_candidates(t.obj, t.off, len) {
+            return match self.few_candidates(state, t.obj, t.off, len) {
                 Some(s) => self.store_candidates(state, t, &s, ty, value),
                 None => self.gap(state, span, "a write of another width to a large array"),
             };
@@ -221,8 +221,8 @@ impl Executor<'_> {
     }
 
     /// The candidates of an access to an array term that does not fit its elements, where they are few.
-    fn few_candidates(&mut self, id: ObjectId, off: TermId, len: u8) -> Option<Strided> {
+    fn few_candidates(&mut self, state: &State, id: ObjectId, off: TermId, len: u8) -> Option<Strided> {
         let size = self.objects[id as usize].const_size?;
-        self.candidates(off, size, len.into()).filter(|s| s.count <= FEW)
+        self.candidates(state, off, size, len.into()).filter(|s| s.count <= FEW)
     }
 }

@@ -75,7 +75,7 @@ impl Executor<'_> {
             return self.load_array(state, t.obj, t.off, ty, span);
         }
         let size = self.objects[t.obj as usize].const_size?;
-        let s = self.candidates(t.off, size, len)?;
+        let s = self.candidates(state, t.off, size, len)?;
         self.load_candidates(state, t, &s, ty)
     }
 

@@ -66,7 +66,7 @@ impl Executor<'_> {
 }
 
 /// The cell that covers a byte, with its offset.
-fn covering(cells: &PVec<Cell>, at: u32) -> Option<(u32, Cell)> {
+pub(crate) fn covering(cells: &PVec<Cell>, at: u32) -> Option<(u32, Cell)> {
     (0..16.min(at + 1)).find_map(|back| {
         let start = at - back;
         cells.get(start).filter(|c| u32::from(c.len) > back).map(|c| (start, *c))

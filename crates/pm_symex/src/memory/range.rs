@@ -125,7 +125,7 @@ impl Executor<'_> {
                 continue;
             }
             let Some(whole) = self.objects[t.obj as usize].const_size else { continue };
-            if let Some(s) = self.candidates(t.off, whole, size).filter(|s| s.count <= MUX_LIMIT) {
+            if let Some(s) = self.candidates(state, t.off, whole, size).filter(|s| s.count <= MUX_LIMIT) {
                 places.extend((0..s.count).map(|k| (cells.clone(), place(&s, k))));
             }
         }

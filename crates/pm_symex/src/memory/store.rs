@@ -57,7 +57,7 @@ impl Executor<'_> {
             return self.store_array(state, t, ty, value, span);
         }
         let Some(size) = self.objects[t.obj as usize].const_size else { return };
-        let Some(s) = self.candidates(t.off, size, len) else { return };
+        let Some(s) = self.candidates(state, t.off, size, len) else { return };
         self.store_candidates(state, t, &s, ty, value);
     }
 
