@@ -126,8 +126,9 @@ impl Oracle for Guessed<'_> {
         self.limits.exceeded().is_some()
     }
 
-    fn supplies(&self, _: EventKind) -> bool {
-        self.run > 4
+    /// Of functions without a body nothing is guessed: a guess is no pointer.
+    fn supplies(&self, kind: EventKind) -> bool {
+        self.run > 4 && kind != EventKind::Stub
     }
 
     fn contents(&mut self, event: u64, _: EventKind, size: u64) -> Option<Vec<u8>> {

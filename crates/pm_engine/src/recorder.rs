@@ -39,6 +39,14 @@ impl Recorder {
                 }
                 self.number += 1;
             }
+            // What is not given stays as it is, so zeros count, too.
+            EventKind::Stub => {
+                let bytes = contents(event, model);
+                if !bytes.is_empty() {
+                    self.contents.push((self.number, bytes));
+                }
+                self.number += 1;
+            }
             EventKind::Unread { count } => self.number += count,
         }
     }

@@ -192,7 +192,7 @@ impl Watch<'_> {
                 self.assert(cond, inst.span, out);
             }
             // What they read or leave behind is not told apart.
-            InstKind::Havoc { .. } | InstKind::Format { .. } => {
+            InstKind::Havoc { .. } | InstKind::Inexact { .. } | InstKind::Format { .. } => {
                 self.assert(Rvalue::Use(Operand::FALSE), inst.span, out);
             }
             InstKind::DeclVar(v) => {

@@ -2,12 +2,13 @@
 
 use crate::code::FuncCode;
 use crate::eval::Regs;
-use crate::halt::{Halt, Run};
+use crate::halt::{Halt, Run, unsupported};
+use crate::memory::FOREIGN;
 use crate::oracle::EventKind;
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Idx, Span};
-use pm_ir::{AllocKind, Inst, InstKind, Operand, SlotId, Ty, VarId};
+use pm_ir::{AllocKind, Inst, InstKind, Operand, Rvalue, SlotId, Stub, Ty, VarId, Writer};
 
 /// The active frame.
 pub(crate) struct Frame<'f> {
@@ -75,10 +76,14 @@ impl World<'_> {
                 self.release(p, inst.span)?;
             }
             InstKind::Nondet { dst, ty, source } => {
-                let value = self.input(*source, *ty, inst.span)?;
+                let mut value = self.input(*source, *ty, inst.span)?;
+                if *ty == Ty::Ptr && frame.code.func.stub != Stub::No && value.lo != 0 {
+                    value.hi = FOREIGN;
+                }
                 frame.assign(*dst, value);
             }
-            InstKind::Havoc { ptr, size } => self.havoc(regs, ptr, size)?,
+            InstKind::Havoc { ptr, size, by } => self.havoc(regs, ptr, size, *by)?,
+            InstKind::Inexact { .. } => {}
             InstKind::Assume { cond } => {
                 if self.operand(regs, cond).lo & 1 == 0 {
                     return Err(Box::new(Halt::AssumeFailed));
@@ -86,6 +91,7 @@ impl World<'_> {
             }
             InstKind::Assert { cond, prop } => {
                 if self.eval(regs, cond, inst.span)?.lo & 1 == 0 {
+                    self.known_to_fail(regs, cond)?;
                     let (reason, notes) = self.why_false(regs, cond);
                     return Err(Box::new(Halt::Violation { prop: *prop, reason, notes }));
                 }
@@ -183,18 +189,69 @@ impl World<'_> {
         Ok(())
     }
 
-    fn havoc(&mut self, regs: Regs, ptr: &Operand, size: &Operand) -> Run<()> {
+    fn havoc(&mut self, regs: Regs, ptr: &Operand, size: &Operand, by: Writer) -> Run<()> {
         let (p, size) = (self.operand(regs, ptr), self.size(regs, size));
         if !self.mem.access_ok(p, size, true) {
             // It counts as an event even where it does nothing.
             self.events += 1;
             return self.bad_write(p, size);
         }
+        if by != Writer::Program {
+            return self.stub_writes(p, size, by);
+        }
         let bytes = self.contents(EventKind::Havoc, self.supplies.havocs, size)?;
         if size != 0 && self.mem.write(p, &bytes).is_none() {
             return self.bad_write(p, size);
         }
         Ok(())
+    }
+
+    /// A function without a body writes what the oracle says, or leaves everything as it is.
+    fn stub_writes(&mut self, p: Value, size: u64, by: Writer) -> Run<()> {
+        self.check_size(size)?;
+        let event = self.events;
+        self.events += 1;
+        let supplied = if self.supplies.stubs { self.oracle.contents(event, EventKind::Stub, size) } else { None };
+        let Some(bytes) = self.mem.read(p, size).map(<[u8]>::to_vec) else { return self.bad_write(p, size) };
+        let keep = |bytes: &[u8]| by == Writer::Data || bytes.iter().any(|b| *b != 0);
+        let ptr_size = self.mem.ptr_size as usize;
+        let pointers = self.mem.pointers(p, size);
+        let supplied_any = supplied.is_some();
+        let mut new = supplied.unwrap_or_else(|| bytes.clone());
+        new.resize(bytes.len(), 0);
+        let mut kept = Vec::new();
+        for (at, owner) in pointers {
+            let range = at as usize..at as usize + ptr_size;
+            if keep(&new[range.clone()]) {
+                new[range.clone()].copy_from_slice(&bytes[range]);
+                kept.push((at, owner));
+            }
+        }
+        if size != 0 && self.mem.write(p, &new).is_none() {
+            return self.bad_write(p, size);
+        }
+        for (at, word) in new.chunks_exact(ptr_size).enumerate().filter(|_| supplied_any) {
+            if word.iter().any(|b| *b != 0) {
+                kept.push(((at * ptr_size) as u64, FOREIGN));
+            }
+        }
+        for (at, owner) in kept.into_iter().rev() {
+            self.mem.set_owner(Value { lo: p.lo.wrapping_add(at), hi: p.hi }, owner);
+        }
+        Ok(())
+    }
+
+    /// Nobody knows whether a pointer is valid that code outside of the program made.
+    fn known_to_fail(&self, regs: Regs, cond: &Rvalue) -> Run<()> {
+        let foreign = match cond {
+            Rvalue::AccessOk { ptr, .. }
+            | Rvalue::FreeOk { ptr }
+            | Rvalue::CallOk { ptr, .. }
+            | Rvalue::PtrAddOk { ptr, .. } => self.operand(regs, ptr).hi == FOREIGN,
+            Rvalue::SameObject { a, b } => [a, b].iter().any(|p| self.operand(regs, p).hi == FOREIGN),
+            _ => self.mem.asked_foreign.get(),
+        };
+        if foreign { unsupported("a pointer that a function without a body made is used") } else { Ok(()) }
     }
 
     fn assign_count(&mut self, frame: &mut Frame, dst: Option<VarId>, count: usize) {

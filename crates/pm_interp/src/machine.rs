@@ -15,7 +15,7 @@ use crate::translate::translate;
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Idx, Span};
-use pm_ir::{Callee, FuncId, Inst, InstKind, Rvalue, StorageKind, Ty};
+use pm_ir::{Callee, FuncId, Inst, InstKind, Rvalue, StorageKind, Stub, Ty};
 use std::cell::OnceCell;
 
 /// Stacks in outcomes hold at most this many calls, the innermost ones.
@@ -256,6 +256,9 @@ where
             tracer.on_call(callee, &args, code.span(top.pc - 1));
         }
         if self.world.program.funcs[callee].has_body() {
+            if self.world.program.funcs[callee].stub == Stub::Function {
+                self.world.missing_body(callee, code.span(top.pc - 1));
+            }
             return self.enter(callee, &site.args).map(|()| self.adapt(callee, site.callee));
         }
         let span = code.span(top.pc - 1);

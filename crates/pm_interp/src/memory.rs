@@ -13,12 +13,13 @@ mod access;
 mod object;
 mod space;
 
-pub(crate) use object::{ALIVE, GENERATION, INDEX_MASK, Meta, Object, ObjectId, Origin};
+pub(crate) use object::{ALIVE, FOREIGN, GENERATION, INDEX_MASK, Meta, Object, ObjectId, Origin};
 
 use crate::value::Value;
 use pm_base::{Idx, Span};
 use pm_ir::{AllocKind, FuncId, Slot, SlotId};
 use space::AddressSpace;
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Freed entries that stay known for messages before their index is used again.
@@ -47,6 +48,8 @@ pub(crate) struct Memory {
     pub peak: u64,
     pub limit: u64,
     pub live_heap: u64,
+    /// The last question whether an access is valid was about a pointer that code outside of the program made.
+    pub asked_foreign: Cell<bool>,
     space: AddressSpace,
     by_address: BTreeMap<u64, u32>,
     /// Objects that are not yet in `by_address`: most runs never look an address up.
@@ -68,6 +71,7 @@ impl Memory {
             peak: 0,
             limit,
             live_heap: 0,
+            asked_foreign: Cell::new(false),
             space: AddressSpace::new(ptr_size, reserved),
             by_address: BTreeMap::new(),
             unlisted: Vec::new(),

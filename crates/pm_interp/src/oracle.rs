@@ -3,7 +3,8 @@
 //! Inputs proper (`Nondet`, results of functions without body) are asked for one by one, in the order of execution.
 //! Indeterminate contents are numbered events, so that a symbolic executor that follows the same path counts the same
 //! events: first every `GlobalInit::Nondet` global in the order of its id, then in the order of execution each `Decl`,
-//! `DeclVar`, `Alloc` that is not zeroed, and `Havoc`. Contents that nobody supplies are zero.
+//! `DeclVar`, `Alloc` that is not zeroed, and `Havoc`. Contents that nobody supplies are zero; what functions without a
+//! body write that nobody supplies is what is there already.
 
 use pm_base::{Span, Symbol};
 use pm_ir::Ty;
@@ -16,6 +17,8 @@ pub enum EventKind {
     Var,
     Alloc,
     Havoc,
+    /// What a function without a body writes: where nobody supplies it, nothing changes.
+    Stub,
 }
 
 pub trait Oracle {

@@ -88,7 +88,7 @@ impl World<'_> {
             }
             InstKind::Copy { dst: ptr, size, .. }
             | InstKind::Fill { dst: ptr, size, .. }
-            | InstKind::Havoc { ptr, size } => {
+            | InstKind::Havoc { ptr, size, .. } => {
                 let p = self.operand(regs, ptr);
                 self.trace_bytes(p, self.size(regs, size), inst.span, tracer);
             }
@@ -106,6 +106,7 @@ impl World<'_> {
             | InstKind::DeclVar(_)
             | InstKind::Free { .. }
             | InstKind::Release { .. }
+            | InstKind::Inexact { .. }
             | InstKind::Assume { .. }
             | InstKind::Assert { .. }
             | InstKind::Cover { .. }

@@ -210,6 +210,7 @@ impl<'w, 'a> Translator<'w, 'a> {
             | InstKind::Release { .. }
             | InstKind::Nondet { .. }
             | InstKind::Havoc { .. }
+            | InstKind::Inexact { .. }
             | InstKind::Cover { .. }
             | InstKind::Print { .. }
             | InstKind::Format { .. } => self.emit(Op::Slow),

@@ -20,6 +20,7 @@ pub(crate) struct Supplies {
     pub vars: bool,
     pub allocs: bool,
     pub havocs: bool,
+    pub stubs: bool,
 }
 
 pub(crate) struct World<'a> {
@@ -80,6 +81,7 @@ impl<'a> World<'a> {
             vars: oracle.supplies(EventKind::Var),
             allocs: oracle.supplies(EventKind::Alloc),
             havocs: oracle.supplies(EventKind::Havoc),
+            stubs: oracle.supplies(EventKind::Stub),
         };
         World {
             program,
@@ -146,7 +148,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn check_size(&self, size: u64) -> Run<()> {
+    pub fn check_size(&self, size: u64) -> Run<()> {
         if size > self.mem.limit {
             return Err(Box::new(Halt::MemoryLimit { wanted: size }));
         }

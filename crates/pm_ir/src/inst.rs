@@ -374,6 +374,12 @@ pub enum InstKind {
     Havoc {
         ptr: Operand,
         size: Operand,
+        by: Writer,
+    },
+    /// Where `cond` (a bool) holds, what the program does from here on is not known. A concrete run goes on.
+    Inexact {
+        cond: Operand,
+        why: &'static str,
     },
     Assume {
         cond: Operand,
@@ -408,6 +414,17 @@ pub enum InstKind {
         format: Operand,
         args: Operand,
     },
+}
+
+/// Who makes bytes arbitrary, which decides about the pointers among them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writer {
+    /// Something in the program (an intrinsic, inline assembly): what is a pointer afterwards points to no object.
+    Program,
+    /// A function without a body that is given no pointers to pointers: those in memory stay as they are.
+    Data,
+    /// A function without a body: pointers may point to anything. A concrete run keeps those that do not become null.
+    Pointers,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -7,6 +7,7 @@ pub mod inst;
 pub mod loops;
 pub mod program;
 pub mod property;
+pub mod stubs;
 pub mod text;
 pub mod uses;
 pub mod verify;

@@ -79,7 +79,19 @@ pub struct Function {
     /// `#pragma proofmark unwind N`, by loop head.
     pub unwind_bounds: Vec<(BlockId, u32)>,
     pub is_model: bool,
+    pub stub: Stub,
     pub span: Span,
+}
+
+/// Does a function stand for code that is not there?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stub {
+    #[default]
+    No,
+    /// It has no body in the program; its blocks, if there are any, do what a body could do.
+    Function,
+    /// A part of what such functions do.
+    Part,
 }
 
 impl Function {

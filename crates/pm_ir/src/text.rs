@@ -206,7 +206,15 @@ impl Printer<'_> {
             InstKind::Nondet { dst, ty, source } => {
                 write!(w, "{} = nondet.{ty} {}", self.var(*dst), self.ctx.names.name(*source))
             }
-            InstKind::Havoc { ptr, size } => write!(w, "havoc {}, {}", o(ptr), o(size)),
+            InstKind::Havoc { ptr, size, by } => {
+                let by = match by {
+                    Writer::Program => "",
+                    Writer::Data => ".data",
+                    Writer::Pointers => ".pointers",
+                };
+                write!(w, "havoc{by} {}, {}", o(ptr), o(size))
+            }
+            InstKind::Inexact { cond, why } => write!(w, "inexact {} \"{why}\"", o(cond)),
             InstKind::Assume { cond } => write!(w, "assume {}", o(cond)),
             InstKind::Assert { cond, prop } => write!(w, "assert [{}] {}", self.prop(*prop), self.rvalue(cond)),
             InstKind::Cover { cond, prop } => write!(w, "cover [{}] {}", self.prop(*prop), o(cond)),

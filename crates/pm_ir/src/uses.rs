@@ -25,6 +25,7 @@ pub fn written_var(kind: &InstKind) -> Option<VarId> {
         | InstKind::Free { .. }
         | InstKind::Release { .. }
         | InstKind::Havoc { .. }
+        | InstKind::Inexact { .. }
         | InstKind::Assume { .. }
         | InstKind::Assert { .. }
         | InstKind::Cover { .. } => None,
@@ -47,6 +48,7 @@ pub fn written_memory(kind: &InstKind) -> Option<&Operand> {
         | InstKind::Free { .. }
         | InstKind::Release { .. }
         | InstKind::Nondet { .. }
+        | InstKind::Inexact { .. }
         | InstKind::Assume { .. }
         | InstKind::Assert { .. }
         | InstKind::Cover { .. }
@@ -87,8 +89,8 @@ pub fn inst_operands(kind: &InstKind, visit: &mut impl FnMut(&Operand)) {
         InstKind::Decl(_) | InstKind::Dead(_) | InstKind::DeclVar(_) | InstKind::Nondet { .. } => {}
         InstKind::Alloc { size, .. } => visit(size),
         InstKind::Free { ptr } | InstKind::Release { ptr } => visit(ptr),
-        InstKind::Havoc { ptr, size } => [ptr, size].into_iter().for_each(visit),
-        InstKind::Assume { cond } | InstKind::Cover { cond, .. } => visit(cond),
+        InstKind::Havoc { ptr, size, .. } => [ptr, size].into_iter().for_each(visit),
+        InstKind::Assume { cond } | InstKind::Inexact { cond, .. } | InstKind::Cover { cond, .. } => visit(cond),
         InstKind::Call { callee, args, .. } => {
             if let Callee::Indirect(p, _) = callee {
                 visit(p);

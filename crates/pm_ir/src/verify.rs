@@ -112,11 +112,11 @@ impl Verifier<'_> {
             }
             InstKind::Free { ptr } | InstKind::Release { ptr } => self.operand(ptr, Ty::Ptr),
             InstKind::Nondet { dst, ty, .. } => self.dst(*dst, Some(*ty)),
-            InstKind::Havoc { ptr, size } => {
+            InstKind::Havoc { ptr, size, .. } => {
                 self.operand(ptr, Ty::Ptr);
                 self.operand(size, size_t);
             }
-            InstKind::Assume { cond } => self.operand(cond, Ty::BOOL),
+            InstKind::Assume { cond } | InstKind::Inexact { cond, .. } => self.operand(cond, Ty::BOOL),
             InstKind::Cover { cond, prop } => {
                 self.operand(cond, Ty::BOOL);
                 self.prop(*prop);
@@ -149,8 +149,8 @@ impl Verifier<'_> {
                 let Some(callee) = self.program.funcs.get(*f) else {
                     return self.require(false, || format!("{f} does not exist"));
                 };
-                // Arguments to a function without body may differ: nobody reads them.
-                if !callee.has_body() {
+                // Arguments to a function without body may differ.
+                if !callee.has_body() || callee.stub == Stub::Function {
                     (None, callee.ret)
                 } else {
                     (Some(callee.params.iter().map(|p| callee.vars[*p].ty).collect::<Vec<_>>()), callee.ret)

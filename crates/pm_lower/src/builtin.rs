@@ -5,7 +5,7 @@ use crate::function::{FnLower, zero};
 use crate::program::scalar_ty;
 use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Span, Symbol};
-use pm_ir::{AllocKind, BinOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId};
+use pm_ir::{AllocKind, BinOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId, Writer};
 use pm_sema::hir::{self, Builtin, ExprId};
 
 const INT: IntFormat = IntFormat::new(32, true);
@@ -219,7 +219,7 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn glue_unary(&mut self, op: UnOp, a: Operand, ty: Ty, span: Span) -> Operand {
+    pub fn glue_unary(&mut self, op: UnOp, a: Operand, ty: Ty, span: Span) -> Operand {
         let result = match op {
             UnOp::IsNan | UnOp::IsInf | UnOp::IsFinite | UnOp::IsNormal | UnOp::SignBit => Ty::BOOL,
             _ => ty,
@@ -395,7 +395,7 @@ impl FnLower<'_, '_> {
         let back = self.glue_unary(UnOp::Neg, at, Ty::Int(offset), span);
         let start = self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue);
         let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
-        self.emit(InstKind::Havoc { ptr: start, size }, span, Role::User);
+        self.emit(InstKind::Havoc { ptr: start, size, by: Writer::Program }, span, Role::User);
     }
 
     /// `(pointer, size)`, or `(pointer)` for the size of what it points to.

@@ -56,6 +56,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
             Callee::Indirect(p) => Some(self.value(*p)),
         };
         let Some(f) = self.callee_type(callee) else { return };
+        let unnamed = self.is_writing_stub(callee);
         let definition_known = f.prototyped || matches!(callee, Callee::Direct(id) if self.is_defined(*id));
         let arguments = self.arguments(f, args, definition_known, result, span);
         let ret = scalar_ty(self.types(), f.ret.ty);
@@ -78,7 +79,15 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let noreturn = matches!(&callee, pm_ir::Callee::Direct(_)) && self.is_noreturn(e);
         let other = ret.filter(|ty| dst.is_some_and(|d| self.out.vars[d].ty != *ty)).map(|ty| self.temp(ty));
         let direct = if ret.is_some() { other.or(dst) } else { None };
+        let extra = if unnamed {
+            self.extra_arguments(f, args, &arguments.operands, result.is_some(), span)
+        } else {
+            Vec::new()
+        };
         self.emit(InstKind::Call { dst: direct, callee, args: arguments.operands }, span, Role::User);
+        for (arg, ty) in extra {
+            self.write_extra_argument(arg, ty, span);
+        }
         if let Some(dst) = dst.filter(|d| direct != Some(*d)) {
             self.adapt_result(other, dst, span);
         }
@@ -118,6 +127,48 @@ impl<'c, 'p> FnLower<'c, 'p> {
             Callee::Indirect(p) => self.types().pointee(self.expr(*p).ty.ty)?.ty,
         };
         self.cx.fn_type(ty)
+    }
+
+    /// A function without a body that may write to what it is given.
+    fn is_writing_stub(&self, callee: &Callee) -> bool {
+        matches!(callee, Callee::Direct(f) if self.cx.stub_writes(*f))
+    }
+
+    /// The arguments that the declaration of a function does not name.
+    fn extra_arguments(
+        &mut self,
+        f: &FnType,
+        args: &[ExprId],
+        operands: &[Operand],
+        has_result: bool,
+        span: Span,
+    ) -> Vec<(Operand, TypeId)> {
+        let named = f.params.len();
+        let mut extra = Vec::new();
+        let mut offset = 0i64;
+        for (i, &arg) in args.iter().enumerate().skip(named) {
+            let ty = self.expr(arg).ty.ty;
+            let at = offset;
+            offset += self.variable_size(ty) as i64;
+            if !f.variadic {
+                let operand = operands.get(usize::from(has_result) + i);
+                extra.extend(operand.map(|o| (*o, ty)));
+            } else if let Some(Operand::Addr(area, start)) = operands.last().copied() {
+                let place = Operand::Addr(area, start + at);
+                let value = match scalar_ty(self.types(), ty) {
+                    Some(Ty::Ptr) => self.in_temp(Rvalue::Load { ty: Ty::Ptr, ptr: place }, Ty::Ptr, span, Role::Glue),
+                    Some(_) => continue,
+                    None => place,
+                };
+                extra.push((value, ty));
+            }
+        }
+        extra
+    }
+
+    /// Bytes that a variable argument takes.
+    fn variable_size(&self, ty: TypeId) -> u64 {
+        self.size_of(ty).div_ceil(VA_SLOT).max(1) * VA_SLOT
     }
 
     /// `fixed`: the callee's parameters are known, and arguments are adapted to them.
@@ -206,7 +257,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let mut size = 0u64;
         for &arg in args {
             offsets.push(size as i64);
-            size += self.size_of(self.expr(arg).ty.ty).div_ceil(VA_SLOT).max(1) * VA_SLOT;
+            size += self.variable_size(self.expr(arg).ty.ty);
         }
         let slot = self.temp_slot(size, VA_SLOT as u32, None, span);
         temps.push(slot);

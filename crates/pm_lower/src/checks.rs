@@ -54,6 +54,7 @@ pub(crate) fn add_checks(cx: &mut Cx<'_>, id: FuncId, raw: RawFunction) -> Funct
         blocks,
         unwind_bounds: raw.unwind_bounds,
         is_model: raw.is_model,
+        stub: raw.stub,
         span: raw.span,
     }
 }
@@ -139,7 +140,9 @@ impl Checker<'_, '_> {
                 }
                 self.access(src, size, false, role, span);
             }
-            InstKind::Havoc { ptr, size: Operand::Int(_, size) } => self.access(*ptr, *size as u64, true, role, span),
+            InstKind::Havoc { ptr, size: Operand::Int(_, size), .. } => {
+                self.access(*ptr, *size as u64, true, role, span)
+            }
             InstKind::Call { dst, callee, .. } => {
                 let dst = *dst;
                 self.call(callee, role, span);
@@ -164,7 +167,11 @@ impl Checker<'_, '_> {
                 let dst = *dst;
                 self.forget(dst);
             }
-            InstKind::Copy { .. } | InstKind::Fill { .. } | InstKind::Havoc { .. } | InstKind::Assume { .. } => {}
+            InstKind::Copy { .. }
+            | InstKind::Fill { .. }
+            | InstKind::Havoc { .. }
+            | InstKind::Inexact { .. }
+            | InstKind::Assume { .. } => {}
         }
         if let Some(d) = &mut self.definite {
             d.step(&inst.kind);

@@ -10,7 +10,7 @@ use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Idx, IndexVec, Span};
 use pm_ir::{
     AllocKind, Base, BinOp, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, Operand, Reloc,
-    Role, Rvalue, TermKind, Ty,
+    Role, Rvalue, Stub, TermKind, Ty, Writer,
 };
 use pm_sema::hir::{self, ExprKind};
 use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
@@ -87,7 +87,7 @@ fn find<'p>(cx: &Cx<'p>, name: &str) -> Option<(hir::FuncId, &'p hir::Func, &'p 
     found
 }
 
-fn placeholder(name: pm_base::Symbol) -> Function {
+pub(crate) fn placeholder(name: pm_base::Symbol) -> Function {
     Function {
         name,
         params: Vec::new(),
@@ -98,6 +98,7 @@ fn placeholder(name: pm_base::Symbol) -> Function {
         blocks: IndexVec::new(),
         unwind_bounds: Vec::new(),
         is_model: true,
+        stub: Stub::No,
         span: NOWHERE,
     }
 }
@@ -143,7 +144,7 @@ impl FnLower<'_, '_> {
                 let slot = self.record_temp(local.ty.ty, span);
                 let ptr = Operand::Addr(Base::Slot(slot), 0);
                 let size = self.size_const(self.size_of(local.ty.ty));
-                self.emit(InstKind::Havoc { ptr, size }, span, Role::Glue);
+                self.emit(InstKind::Havoc { ptr, size, by: Writer::Program }, span, Role::Glue);
                 ptr
             }
         }
@@ -278,7 +279,7 @@ impl FnLower<'_, '_> {
         let bytes = self.glue_binary(BinOp::Add, length, self.size_const(1), size, span);
         let dst = self.temp(Ty::Ptr);
         self.emit(InstKind::Alloc { dst, size: bytes, kind: AllocKind::Alloca, zeroed: true }, span, Role::Glue);
-        self.emit(InstKind::Havoc { ptr: Operand::Var(dst), size: length }, span, Role::Glue);
+        self.emit(InstKind::Havoc { ptr: Operand::Var(dst), size: length, by: Writer::Program }, span, Role::Glue);
         Operand::Var(dst)
     }
 }

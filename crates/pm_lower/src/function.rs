@@ -9,7 +9,7 @@ use pm_base::num::IntFormat;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_ir::{
     Base, BlockId, FuncId, Inst, InstKind, Operand, PropId, PropertyKind, Role, Rvalue, Slot, SlotId, StorageKind,
-    TermKind, Terminator, Ty, Var, VarId,
+    Stub, TermKind, Terminator, Ty, Var, VarId,
 };
 use pm_sema::hir::{self, ExprId, LabelId, LocalId};
 use pm_sema::types::{QualType, TypeId, TypeTable, VlaId};
@@ -39,6 +39,7 @@ pub(crate) struct RawFunction {
     /// Points to where the result goes.
     pub result_ptr: Option<VarId>,
     pub is_model: bool,
+    pub stub: Stub,
     pub span: Span,
 }
 
@@ -73,6 +74,7 @@ impl RawFunction {
             fall_off: None,
             result_ptr: None,
             is_model,
+            stub: Stub::No,
             span,
         }
     }

@@ -29,6 +29,7 @@ mod refuse;
 mod scope;
 mod simplify;
 mod stmt;
+mod stub;
 #[cfg(test)]
 mod tests;
 mod uninit;

@@ -15,6 +15,29 @@ pub struct LowerOptions {
     pub nondet_volatile: bool,
     /// Reaching a label of one of these names is an error.
     pub error_labels: Vec<String>,
+    /// Functions without a body write to what they are given and to globals; else they change nothing.
+    pub stubs_write: bool,
+    /// Names of functions without a body that write nothing; `*` in a name stands for anything.
+    pub stub_pure: Vec<String>,
+}
+
+impl LowerOptions {
+    /// Is this function without a body said to write nothing?
+    pub fn is_pure_stub(&self, name: &str) -> bool {
+        self.stub_pure.iter().any(|pattern| matches(pattern, name))
+    }
+}
+
+/// Does a name fit a pattern, in which `*` stands for any characters?
+fn matches(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };
+    let Some(last) = parts.next_back() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
 }
 
 impl Default for LowerOptions {
@@ -27,6 +50,8 @@ impl Default for LowerOptions {
             nondet_static: false,
             nondet_volatile: false,
             error_labels: Vec::new(),
+            stubs_write: true,
+            stub_pure: Vec::new(),
         }
     }
 }
@@ -122,5 +147,17 @@ impl CheckOptions {
 impl Default for CheckOptions {
     fn default() -> Self {
         Self::standard()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn patterns_of_names() {
+        assert!(matches("read", "read") && !matches("read", "reads") && !matches("read", "thread"));
+        assert!(matches("log_*", "log_info") && !matches("log_*", "blog_info"));
+        assert!(matches("*_get*8", "bus_get_u8") && matches("*", "f") && !matches("a*a", "a"));
     }
 }

@@ -7,7 +7,7 @@
 use crate::function::{FnLower, RawFunction};
 use crate::{LowerOptions, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
-use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Ty, Var};
+use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,9 +33,10 @@ pub(crate) struct Cx<'p> {
     pub global_queue: Vec<(hir::GlobalId, GlobalId)>,
     func_queue: VecDeque<(hir::FuncId, FuncId)>,
     /// Lowered functions that wait for their checks.
-    raw: Vec<(FuncId, RawFunction)>,
+    pub raw: Vec<(FuncId, RawFunction)>,
     /// Functions that are called without use of their result, or whose address is taken.
     pub result_unused: FxHashSet<FuncId>,
+    pub stubs: crate::stub::Stubs,
     pub numbers: checks::Numbers,
     pub syms: Symbols,
 }
@@ -89,6 +90,7 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
         // The entry comes last: whether `atexit` is used is known by then.
         let entry = entry::lower_entry(&mut cx, &argv_types)?;
         cx.run_queues();
+        cx.make_stubs();
         cx.finish();
         (cx.globals, cx.funcs, cx.props, entry)
     };
@@ -144,6 +146,7 @@ impl<'p> Cx<'p> {
             func_queue: VecDeque::new(),
             raw: Vec::new(),
             result_unused: FxHashSet::default(),
+            stubs: crate::stub::Stubs::default(),
             numbers: checks::Numbers::default(),
             syms,
         }
@@ -203,6 +206,8 @@ impl<'p> Cx<'p> {
         self.func_map[hir_id.index()] = Some(id);
         if func.body.is_some() {
             self.func_queue.push_back((hir_id, id));
+        } else {
+            self.add_stub(hir_id, id);
         }
         id
     }
@@ -245,6 +250,7 @@ fn declared(types: &TypeTable, func: &hir::Func) -> Function {
         blocks: IndexVec::new(),
         unwind_bounds: Vec::new(),
         is_model: func.is_model,
+        stub: Stub::No,
         span: func.span,
     }
 }

@@ -3,7 +3,7 @@
 use crate::function::FnLower;
 use crate::place::{Access, Addr, is_lvalue};
 use pm_base::Span;
-use pm_ir::{Base, InstKind, Operand, Role, SlotId};
+use pm_ir::{Base, InstKind, Operand, Role, SlotId, Writer};
 use pm_sema::hir::{Builtin, ExprId, ExprKind};
 
 impl FnLower<'_, '_> {
@@ -65,7 +65,7 @@ impl FnLower<'_, '_> {
                     self.discard(arg);
                 }
                 let size = self.size_const(self.size_of(e.ty.ty));
-                self.emit(InstKind::Havoc { ptr: dst, size }, e.span, Role::Glue);
+                self.emit(InstKind::Havoc { ptr: dst, size, by: Writer::Program }, e.span, Role::Glue);
             }
             ExprKind::VaArg { list } => {
                 let addr = self.va_arg(*list, e.ty.ty, e.span);
@@ -93,7 +93,7 @@ impl FnLower<'_, '_> {
         self.copy_record(dst, addr, ty, span);
         if self.is_arbitrary(lvalue) {
             let size = self.size_const(self.size_of(ty));
-            self.emit(InstKind::Havoc { ptr: dst, size }, span, Role::Glue);
+            self.emit(InstKind::Havoc { ptr: dst, size, by: Writer::Program }, span, Role::Glue);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::function::{FnLower, JumpTarget};
 use crate::place::{Access, Place};
 use pm_base::Span;
-use pm_ir::{BlockId, InstKind, Operand, PropertyKind, Role, Rvalue, SwitchCase, TermKind, Ty};
+use pm_ir::{BlockId, InstKind, Operand, PropertyKind, Role, Rvalue, SwitchCase, TermKind, Ty, Writer};
 use pm_sema::hir::{Case, ExprId, LabelId, StmtId, StmtKind};
 
 impl FnLower<'_, '_> {
@@ -264,7 +264,7 @@ impl FnLower<'_, '_> {
                 Place::Mem { addr, bits: None } => {
                     let ptr = self.address(addr, span);
                     let size = self.size_const(self.size_of(ty));
-                    self.emit(InstKind::Havoc { ptr, size }, span, Role::User);
+                    self.emit(InstKind::Havoc { ptr, size, by: Writer::Program }, span, Role::User);
                 }
                 place @ Place::Mem { bits: Some(_), .. } => {
                     let ir_ty = self.ty_of(ty);

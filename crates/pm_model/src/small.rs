@@ -73,6 +73,7 @@ impl Looks<'_> {
             | InstKind::Free { .. }
             | InstKind::Nondet { .. }
             | InstKind::Havoc { .. }
+            | InstKind::Inexact { .. }
             | InstKind::Assume { .. }
             | InstKind::Cover { .. }
             | InstKind::Call { callee: Callee::Indirect(..), .. }

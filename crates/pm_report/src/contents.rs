@@ -47,6 +47,7 @@ impl<O: Oracle> Oracle for Watched<O> {
     fn supplies(&self, kind: EventKind) -> bool {
         match kind {
             EventKind::Global | EventKind::Alloc | EventKind::Havoc => true,
+            EventKind::Stub => self.inner.supplies(kind),
             EventKind::Slot | EventKind::Var => self.inner.supplies(kind),
         }
     }

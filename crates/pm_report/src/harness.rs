@@ -12,7 +12,7 @@ use crate::trace::{Input, Trace};
 use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
-use pm_ir::{FuncId, InstKind, Ty};
+use pm_ir::{FuncId, InstKind, Stub, Ty};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -97,7 +97,7 @@ impl Harness<'_> {
         for i in &self.trace.inputs {
             let name = self.ctx.names.name(i.source);
             let what = match i.model {
-                Some(m) if m == self.ctx.program.entry => continue,
+                Some(m) if m == self.ctx.program.entry || self.is_stub(m) => continue,
                 Some(m) if wraps.contains(&self.ctx.func_name(m)) || is_allocation(self.ctx.func_name(m)) => continue,
                 Some(m) => format!("choice {} inside of {}", i.text, self.ctx.func_name(m)),
                 None if is_function_name(name) => continue,
@@ -136,6 +136,9 @@ impl Harness<'_> {
         if given().any(|c| c.kind == EventKind::Havoc && c.model != Some(self.ctx.program.entry)) {
             out.push("what inline assembly or a library function writes".to_string());
         }
+        if given().any(|c| c.kind == EventKind::Stub) {
+            out.push("what functions without a body write: give them bodies that do".to_string());
+        }
         out
     }
 
@@ -165,11 +168,16 @@ impl Harness<'_> {
     fn queue_name(&self, input: &Input, wraps: &[&str]) -> Option<String> {
         match input.model {
             None => Some(self.ctx.names.name(input.source).to_string()).filter(|n| is_function_name(n)),
+            Some(m) if self.is_stub(m) => Some(self.ctx.func_name(m).to_string()),
             Some(m) if m == self.ctx.program.entry => {
                 (self.entry != "main").then(|| self.ctx.names.name(input.source).to_string())
             }
             Some(m) => wraps.contains(&self.ctx.func_name(m)).then(|| self.ctx.func_name(m).to_string()),
         }
+    }
+
+    fn is_stub(&self, func: FuncId) -> bool {
+        self.ctx.program.funcs[func].stub != Stub::No
     }
 
     /// Nondeterministic functions that the program uses, and functions that nobody defines.
@@ -186,7 +194,7 @@ impl Harness<'_> {
                 }
             }
         }
-        for func in program.funcs.iter().filter(|f| !f.has_body() && !f.is_model) {
+        for func in program.funcs.iter().filter(|f| f.stub == Stub::Function) {
             let name = self.ctx.names.name(func.name);
             if !SUPPORT.contains(&format!(" {name}(")) {
                 all.entry(name).or_insert(func.ret);

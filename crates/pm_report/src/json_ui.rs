@@ -22,7 +22,7 @@ impl Report<'_> {
             let proofs = self.ledger.certificates.iter().map(json_proof).collect();
             all.push(Json::Object(vec![("proofs", Json::Array(proofs))]));
         }
-        all.push(message("STATUS-MESSAGE", format!("VERIFICATION {}", self.overall().word())));
+        all.push(message("STATUS-MESSAGE", self.closing_line()));
         let status = match self.overall() {
             Overall::Successful => "success",
             Overall::Failed => "failure",
@@ -44,9 +44,11 @@ impl Report<'_> {
         if let Some(reason) = &self.ledger.stopped {
             out.push(message("WARNING", format!("stopped before the end: {}", self.reason(reason))));
         }
-        for (func, span) in &self.ledger.missing_bodies {
-            let text =
-                format!("no body for function {}, called at {}", self.ctx.func_name(*func), self.ctx.place(*span));
+        for (func, span) in self.stubs() {
+            let writes =
+                if self.ctx.program.funcs[func].has_body() { "; it may write to what it is given" } else { "" };
+            let name = self.ctx.func_name(func);
+            let text = format!("no body for function {name}, called at {}{writes}", self.ctx.place(span));
             out.push(message("WARNING", text));
         }
         for span in &self.ledger.blocking {

@@ -7,6 +7,7 @@ use crate::trace::{Input, Trace};
 use pm_base::Span;
 use pm_engine::{Counterexample, Ledger, LoopBound, LoopName, Status, UnknownReason, UnwindingAssertion};
 use pm_ir::loops::find_loops;
+use pm_ir::stubs::called_stubs;
 use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
 use std::fmt::Write;
 
@@ -94,10 +95,38 @@ impl<'a> Report<'a> {
         if self.ledger.unwinding.iter().any(|u| u.open != Some(false)) { Overall::Inconclusive } else { overall }
     }
 
+    /// The verdict, and how much of it is only assumed.
+    pub fn closing_line(&self) -> String {
+        let word = self.overall().word();
+        match self.stubs().len() {
+            0 => format!("VERIFICATION {word}"),
+            1 => format!("VERIFICATION {word} (rests on 1 function without a body)"),
+            n => format!("VERIFICATION {word} (rests on {n} functions without a body)"),
+        }
+    }
+
+    /// Functions without a body that were called; where there was nothing to check, those that can be called.
+    pub fn stubs(&self) -> Vec<(FuncId, Span)> {
+        if self.properties().is_empty() {
+            return called_stubs(self.ctx.program);
+        }
+        let mut all: Vec<(FuncId, Span)> = Vec::new();
+        for (func, span) in &self.ledger.missing_bodies {
+            if all.iter().all(|(f, _)| f != func) {
+                all.push((*func, *span));
+            }
+        }
+        all
+    }
+
     pub fn text(&self, detail: Detail) -> String {
         let mut out = String::new();
         self.listing(&mut out, detail);
         self.unwinding_assertions(&mut out, detail);
+        // No success without what it rests on.
+        if detail == Detail::Quiet && self.overall() == Overall::Successful {
+            self.missing_bodies(&mut out);
+        }
         if detail != Detail::Quiet {
             self.cut_loops(&mut out);
             self.stopped(&mut out);
@@ -107,7 +136,7 @@ impl<'a> Report<'a> {
             self.counts(&mut out);
             self.hints(&mut out);
         }
-        let _ = writeln!(out, "VERIFICATION {}", self.overall().word());
+        let _ = writeln!(out, "{}", self.closing_line());
         out
     }
 
@@ -301,15 +330,27 @@ impl<'a> Report<'a> {
     }
 
     fn missing_bodies(&self, out: &mut String) {
-        let mut seen: Vec<FuncId> = Vec::new();
-        for (func, first) in &self.ledger.missing_bodies {
-            if seen.contains(func) {
-                continue;
-            }
-            if seen.is_empty() {
-                out.push_str("Functions without a body (a call returns any value and changes nothing else):\n");
-            }
-            seen.push(*func);
+        let (writing, pure): (Vec<_>, Vec<_>) =
+            self.stubs().into_iter().partition(|(f, _)| self.ctx.program.funcs[*f].has_body());
+        let writes =
+            "a call returns any value and writes anything to what its pointers give it and to globals that it can see";
+        self.stub_list(out, writes, &writing);
+        if !writing.is_empty() {
+            out.push_str(
+                "  They free nothing, call nothing back and keep no pointers. --stub-pure NAME: it writes nothing.\n\n",
+            );
+        }
+        self.stub_list(out, "a call returns any value and changes nothing else", &pure);
+        if !pure.is_empty() {
+            out.push('\n');
+        }
+    }
+
+    fn stub_list(&self, out: &mut String, what: &str, stubs: &[(FuncId, Span)]) {
+        if !stubs.is_empty() {
+            let _ = writeln!(out, "Functions without a body ({what}):");
+        }
+        for (func, first) in stubs {
             let mut sites = self.call_sites(*func);
             if sites.is_empty() {
                 sites.push(self.ctx.place(*first));
@@ -321,9 +362,6 @@ impl<'a> Report<'a> {
             };
             let shown = sites[..sites.len().min(SHOWN_SITES)].join(", ");
             let _ = writeln!(out, "  {} called at {shown}{more}", self.ctx.func_name(*func));
-        }
-        if !seen.is_empty() {
-            out.push('\n');
         }
     }
 

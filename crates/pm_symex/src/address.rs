@@ -4,7 +4,7 @@
 //! `pointer_of`), where it is a choice among such, or where it lies in the range of an object whose address became an integer.
 
 use crate::exec::Executor;
-use crate::object::{ObjectId, ObjectKind};
+use crate::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_term::{Op, TermId};
 use std::ops::Range;
@@ -34,7 +34,8 @@ impl Executor<'_> {
 
     fn base_address(&mut self, obj: TermId) -> TermId {
         if let Some(id) = self.terms.const_u64(obj) {
-            let base = self.objects.get(id as usize).map_or(0, |o| o.base);
+            let of_object = |o: &ObjectInfo| if self.foreign.object() == Some(id as ObjectId) { 0 } else { o.base };
+            let base = self.objects.get(id as usize).map_or(0, of_object);
             return self.terms.bv(OFFSET_BITS, base.into());
         }
         if self.terms.op(obj) == Op::Ite {
@@ -79,6 +80,9 @@ impl Executor<'_> {
                 }
             }
             _ => {}
+        }
+        if self.is_foreign(t) {
+            return self.foreign_pointer(t);
         }
         if self.may_be_remembered_address(t) {
             return if self.exposed_are_static() { self.computed_address(t) } else { self.unknown_pointer(t) };

@@ -32,6 +32,7 @@ impl Executor<'_> {
                 Some(self.call_unknown(state, *func, dst, span))
             }
             Callee::Direct(func) => {
+                self.note_stub(*func, span);
                 if let Some(written) = policy.contract(*func).filter(|_| self.passes_all(*func, &values)) {
                     return Some(self.call_by_contract(state, *func, &written, &values, dst, span));
                 }
@@ -46,9 +47,7 @@ impl Executor<'_> {
 
     fn call_unknown(&mut self, mut state: State, func: FuncId, dst: Option<VarId>, span: Span) -> State {
         let f = &self.program.funcs[func];
-        if !self.out.missing_bodies.iter().any(|(m, _)| *m == func) {
-            self.out.missing_bodies.push((func, span));
-        }
+        self.note_stub(func, span);
         if let Some(ty) = f.ret {
             let value = self.input(&state, f.name, ty, span);
             if let Some(dst) = dst {
@@ -56,6 +55,15 @@ impl Executor<'_> {
             }
         }
         state
+    }
+
+    /// A verdict rests on functions without a body that are called.
+    fn note_stub(&mut self, func: FuncId, span: Span) {
+        let f = &self.program.funcs[func];
+        let is_stub = f.stub == Stub::Function || !f.has_body();
+        if is_stub && !self.out.missing_bodies.iter().any(|(m, _)| *m == func) {
+            self.out.missing_bodies.push((func, span));
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -84,6 +92,7 @@ impl Executor<'_> {
             }
             match self.func_of_object(t.obj).filter(|f| self.callable(*f, sig)) {
                 Some(func) if self.program.funcs[func].has_body() => {
+                    self.note_stub(func, span);
                     let mut taken = state.clone();
                     taken.guard = guard;
                     if self.may_enter(func, &taken, policy) {

@@ -3,6 +3,7 @@
 use crate::exec::Executor;
 use crate::state::State;
 use crate::value::Ptr;
+use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::*;
 use pm_term::TermId;
@@ -12,6 +13,9 @@ impl Executor<'_> {
         match ty {
             Ty::Ptr => {
                 let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
+                if !matches!(op, CmpOp::Eq | CmpOp::Ne) {
+                    [a, b].into_iter().for_each(|p| _ = self.foreign_gap(state, p.obj, Span::NONE));
+                }
                 self.compare_pointers(op, a, b)
             }
             Ty::Int(f) => {
@@ -73,6 +77,7 @@ impl Executor<'_> {
             CmpOp::Eq | CmpOp::Ne => {
                 let (same, here) = (self.terms.eq(a.obj, b.obj), self.terms.eq(a.off, b.off));
                 let equal = self.terms.and(same, here);
+                let equal = self.equal_to_foreign(a, b, equal);
                 if op == CmpOp::Eq { equal } else { self.terms.not(equal) }
             }
             CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge => {

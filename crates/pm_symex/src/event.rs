@@ -14,6 +14,8 @@ pub enum EventKind {
     Input { source: Symbol, ty: Ty, value: TermId },
     /// Contents of a global, slot, register, allocation or of havocked memory; their symbols are `contents`.
     Contents,
+    /// What a function without a body wrote to memory; its symbols are `contents`. Bytes without one are as they were.
+    Stub,
     /// As many of these in a row, of registers that are written before anybody reads them.
     Unread { count: u64 },
 }

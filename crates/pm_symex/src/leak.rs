@@ -102,6 +102,9 @@ impl Executor<'_> {
         for (from, alive, word) in pointers {
             let Value::Ptr(p) = word.value(&mut self.terms) else { continue };
             for t in self.targets(state, p)? {
+                if self.foreign.object() == Some(t.obj) {
+                    return None;
+                }
                 if heap.contains_key(&t.obj) && from != Some(t.obj) {
                     edges.push((from, self.terms.and(alive, t.guard), t.obj));
                 }

@@ -22,6 +22,7 @@ mod execution;
 mod exposed;
 mod float;
 mod flow;
+mod foreign;
 mod guard;
 mod init;
 mod instance;

@@ -86,7 +86,9 @@ impl Executor<'_> {
             Rvalue::SameObject { a, b } => {
                 let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
                 [a, b].into_iter().for_each(|p| self.no_node(p.obj));
-                self.terms.eq(a.obj, b.obj)
+                let foreign = [a, b].map(|p| self.foreign_gap(state, p.obj, span));
+                let same = self.terms.eq(a.obj, b.obj);
+                self.terms.or_all(&[foreign[0], foreign[1], same])
             }
             Rvalue::IsDynamic { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
@@ -115,6 +117,7 @@ impl Executor<'_> {
             Rvalue::PtrObject { ptr } => {
                 let ptr = self.ptr_operand(state, ptr);
                 self.no_node(ptr.obj);
+                self.foreign_gap(state, ptr.obj, span);
                 self.terms.zext(ptr.obj, self.pointer_size as u32 * 8)
             }
             // Values, which `rvalue.rs` makes.
@@ -169,6 +172,7 @@ impl Executor<'_> {
     }
 
     fn object_size(&mut self, state: &mut State, ptr: Ptr, span: Span) -> TermId {
+        self.foreign_gap(state, ptr.obj, span);
         let mut result = self.terms.zero(OFFSET_BITS);
         match self.targets(state, ptr) {
             Some(targets) => {
@@ -194,8 +198,11 @@ impl Executor<'_> {
             self.gap(state, span, "a pointer that can point to too many objects");
             return TermId::TRUE;
         };
-        let mut result = TermId::FALSE;
+        let mut result = self.foreign_gap(state, ptr.obj, span);
         for t in targets {
+            if self.foreign.object() == Some(t.obj) {
+                continue;
+            }
             let ok = f(self, state, t);
             let here = self.terms.and(t.guard, ok);
             result = self.terms.or(result, here);

@@ -193,7 +193,10 @@ impl Executor<'_> {
 
     fn difference(&mut self, state: &mut State, a: &Operand, b: &Operand, elem_size: u64) -> TermId {
         let (a, b) = (self.ptr_operand(state, a), self.ptr_operand(state, b));
-        [a, b].into_iter().for_each(|p| self.no_node(p.obj));
+        for p in [a, b] {
+            self.no_node(p.obj);
+            self.foreign_gap(state, p.obj, Span::NONE);
+        }
         let (x, y) = if a.obj == b.obj {
             (a.off, b.off)
         } else {

@@ -247,6 +247,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
         nondet_static: false,
         nondet_volatile: false,
+        stub_pure: Vec::new(),
         error_label: vec!["ERROR".into()],
     }
 }
@@ -378,6 +379,9 @@ pub struct ProgramArgs {
     /// Reaching a label of this name is an error.
     #[arg(long, value_name = "LABEL")]
     pub error_label: Vec<String>,
+    /// Functions without a body of these names write nothing: they only return a value. `*` stands for anything.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub stub_pure: Vec<String>,
 }
 
 #[derive(Args)]
@@ -440,6 +444,8 @@ impl ProgramArgs {
             nondet_static: self.nondet_static,
             nondet_volatile: self.nondet_volatile,
             error_labels: self.error_label.clone(),
+            stubs_write: true,
+            stub_pure: self.stub_pure.clone(),
         }
     }
 }

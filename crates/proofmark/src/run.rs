@@ -103,7 +103,7 @@ fn report(c: &Compiled, result: &RunResult) {
     let mut diags = Diagnostics::default();
     for (func, span) in &result.missing_bodies {
         let name = c.session.interner.name(c.program.funcs[*func].name);
-        let text = format!("function `{name}` has no body: its result was taken from the inputs");
+        let text = format!("function `{name}` has no body: its result and what it writes were taken from the inputs");
         diags.push(Diagnostic::warning(*span, text).hint("give the file that defines it, too"));
     }
     if let Some(d) = ending(c, &result.outcome) {

@@ -79,7 +79,7 @@ pub fn prepare(
     property: &str,
     checks: CheckOptions,
 ) -> Result<(Compiled, LowerOptions, bmc::Options), ExitCode> {
-    let options = LowerOptions { checks, ..program.lowering(&Default::default(), checks) };
+    let options = LowerOptions { checks, stubs_write: false, ..program.lowering(&Default::default(), checks) };
     let mut compiled = compile(program, &options)?;
     let memory = property.starts_with("valid-");
     let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));

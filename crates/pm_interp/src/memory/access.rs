@@ -1,6 +1,6 @@
 //! Reading and writing objects. `None` means that the access is not allowed; nothing has changed then.
 
-use super::{INDEX_MASK, Memory, Object, ObjectId};
+use super::{FOREIGN, INDEX_MASK, Memory, Object, ObjectId};
 use crate::value::Value;
 use pm_base::num::IntFormat;
 use pm_ir::Ty;
@@ -11,6 +11,7 @@ impl Memory {
         if size == 0 {
             return true;
         }
+        self.asked_foreign.set(p.hi == FOREIGN);
         let Some(object) = self.resolve(p) else { return false };
         let off = p.lo.wrapping_sub(object.base);
         let len = object.data.len() as u64;
@@ -73,6 +74,12 @@ impl Memory {
     pub fn rest(&self, p: Value) -> &[u8] {
         let Some(object) = self.resolve(p) else { return &[] };
         usize::try_from(p.lo.wrapping_sub(object.base)).ok().and_then(|off| object.data.get(off..)).unwrap_or(&[])
+    }
+
+    /// The pointers that lie wholly in `size` bytes at `p`: their distance from there, and owners.
+    pub fn pointers(&self, p: Value, size: u64) -> Vec<(u64, ObjectId)> {
+        let Some(object) = self.resolve(p) else { return Vec::new() };
+        object.pointers_in(p.lo.wrapping_sub(object.base), size, self.ptr_size)
     }
 
     /// Puts a pointer into a global before the run, whether it is read-only or not.

@@ -9,6 +9,8 @@ pub(crate) type ObjectId = u64;
 
 pub(crate) const INDEX_MASK: u64 = (1 << 28) - 1;
 pub(crate) const GENERATION: u64 = 1 << 28;
+/// What pointers belong to that code outside of the program made: never alive.
+pub(crate) const FOREIGN: ObjectId = 2 * GENERATION;
 /// The generation's lowest bit: set while the object lives.
 pub(crate) const ALIVE: u64 = GENERATION;
 

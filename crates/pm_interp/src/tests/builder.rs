@@ -84,6 +84,7 @@ impl ProgramBuilder {
             blocks: IndexVec::new(),
             unwind_bounds: Vec::new(),
             is_model: false,
+            stub: Stub::No,
             span: Span::NONE,
         };
         let mut b = FuncBuilder {

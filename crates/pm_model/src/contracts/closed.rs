@@ -130,6 +130,7 @@ impl Effects<'_> {
             | InstKind::Dead(_)
             | InstKind::DeclVar(_)
             | InstKind::Nondet { .. }
+            | InstKind::Inexact { .. }
             | InstKind::Assume { .. }
             | InstKind::Cover { .. } => {}
         }

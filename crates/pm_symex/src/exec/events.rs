@@ -63,6 +63,9 @@ impl Executor<'_> {
         let terms = &mut self.terms;
         let term = *self.symbol_at.entry((site, off, width)).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
         self.out.events[event as usize].contents.insert((off, width), term);
+        if self.is_foreign_event(event) {
+            self.foreign.add(term);
+        }
         term
     }
 
@@ -75,6 +78,9 @@ impl Executor<'_> {
         if !arrays.contains(&(symbol, width / 8)) {
             arrays.push((symbol, width / 8));
         }
+        if self.is_foreign_event(event) {
+            self.foreign.add(symbol);
+        }
         symbol
     }
 
@@ -84,6 +90,12 @@ impl Executor<'_> {
         let terms = &mut self.terms;
         let value = *self.symbol_at.entry((self.here, u64::MAX, 0)).or_insert_with(|| terms.fresh(name, sort));
         self.event(EventKind::Input { source, ty, value }, state.guard.term(), span);
+        if self.runs_stub() {
+            self.foreign.add(value);
+            if ty == Ty::Ptr {
+                return Value::Ptr(self.foreign_result(value));
+            }
+        }
         self.value_of_symbol(value, ty)
     }
 

@@ -6,16 +6,17 @@ use crate::memory::SOME_LIMIT;
 use crate::object::{Content, Fill, ObjectId};
 use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{Ptr, Value};
+use crate::value::{Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    pub(super) fn havoc(&mut self, state: &mut State, ptr: &Operand, size: &Operand, span: Span) {
+    pub(super) fn havoc(&mut self, state: &mut State, ptr: &Operand, size: &Operand, by: Writer, span: Span) {
         let ptr = self.ptr_operand(state, ptr);
         let size = self.size_operand(state, size);
-        let event = self.event(EventKind::Contents, state.guard.term(), span);
+        let kind = if by == Writer::Program { EventKind::Contents } else { EventKind::Stub };
+        let event = self.event(kind, state.guard.term(), span);
         self.mark_range(state, ptr, size, span);
         let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
         if let [Some(obj), Some(0), Some(size)] = constants
@@ -23,11 +24,7 @@ impl Executor<'_> {
             && !self.is_pool(obj as ObjectId)
             && self.objects[obj as usize].const_size == Some(size)
         {
-            let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
-            return state.update(obj as u32, |o| {
-                o.content = content;
-                o.unit = 0;
-            });
+            return self.havoc_object(state, obj as ObjectId, event, by);
         }
         let Some(size) = self.terms.const_u64(size).filter(|s| *s <= 4096) else {
             return self.havoc_some(state, ptr, size, event, span);
@@ -37,6 +34,33 @@ impl Executor<'_> {
             let at = self.offset_by(ptr, i);
             self.store(state, at, Ty::int(8, false), Value::Term(byte), span);
         }
+    }
+
+    /// All bytes of an object; pointers become what `by` makes of them.
+    fn havoc_object(&mut self, state: &mut State, id: ObjectId, event: u32, by: Writer) {
+        let mut pointers = Vec::new();
+        match state.object(id).map(|o| &o.content) {
+            _ if by == Writer::Program => {}
+            Some(Content::Array { pointers: true, .. }) if by == Writer::Data => return,
+            Some(Content::Cells { cells, .. }) => cells.for_each(|at, cell| {
+                if cell.word.is_pointer() {
+                    pointers.push((at, *cell));
+                }
+            }),
+            _ => {}
+        }
+        let mut kept = PVec::default();
+        for (at, mut cell) in pointers {
+            if let (Writer::Pointers, Value::Ptr(old)) = (by, cell.word.value(&mut self.terms)) {
+                let new = self.kept_or_foreign(old, event, at);
+                cell.word = Word::new(&self.terms, Value::Ptr(new));
+            }
+            kept.set(at, cell);
+        }
+        state.update(id, |o| {
+            o.content = Content::Cells { cells: kept, fill: Fill::Event(event) };
+            o.unit = 0;
+        });
     }
 
     /// A symbolic number of bytes.

@@ -62,7 +62,13 @@ impl Executor<'_> {
                 let value = self.input(state, *source, *ty, inst.span);
                 self.assign(state, *dst, value);
             }
-            InstKind::Havoc { ptr, size } => self.havoc(state, ptr, size, inst.span),
+            InstKind::Havoc { ptr, size, by } => self.havoc(state, ptr, size, *by, inst.span),
+            InstKind::Inexact { cond, why } => {
+                let cond = self.bool_operand(state, cond);
+                let cond = self.terms.and(state.guard.term(), cond);
+                let span = if inst.span == Span::NONE { self.stub_call().unwrap_or(inst.span) } else { inst.span };
+                self.gap_if(cond, span, why);
+            }
             InstKind::Assume { cond } => {
                 let cond = self.bool_operand(state, cond);
                 let before = state.guard.term();

@@ -122,6 +122,7 @@ impl Executor<'_> {
         let Some(targets) = self.targets(state, ptr) else {
             return self.gap(state, Span::NONE, "the end of an object that is not known");
         };
+        self.foreign_gap(state, ptr.obj, Span::NONE);
         for t in targets {
             if self.is_pool(t.obj) {
                 self.end_node(state, t);

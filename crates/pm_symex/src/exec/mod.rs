@@ -20,6 +20,7 @@ use crate::contract::Written;
 use crate::execution::Execution;
 use crate::exposed::Exposed;
 use crate::flow::Flow;
+use crate::foreign::Foreign;
 use crate::init::Asked;
 use crate::instance::Instance;
 use crate::object::{ObjectId, ObjectInfo};
@@ -56,6 +57,7 @@ pub struct Executor<'p> {
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
     pub(crate) exposed: Exposed,
+    pub(crate) foreign: Foreign,
     pub(crate) ranges: Ranges,
     /// The next block to enter is the one where the execution stopped.
     pub(crate) resumes: bool,
@@ -110,6 +112,7 @@ impl<'p> Executor<'p> {
             across: Across::default(),
             written: None,
             exposed: Exposed::new(),
+            foreign: Foreign::default(),
             ranges: Ranges::default(),
             resumes: false,
             asked: Asked::new(program),

@@ -43,6 +43,7 @@ impl Executor<'_> {
         for id in 1..self.objects.len() as ObjectId {
             self.add_shadow(id);
         }
+        self.add_foreign_object();
     }
 
     pub(crate) fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {

@@ -39,6 +39,7 @@ impl Executor<'_> {
             self.gap(state, span, "a pointer that can point to too many objects");
             return self.fresh(ty);
         };
+        self.foreign_gap(state, ptr.obj, span);
         let mut result: Option<Value> = None;
         for t in targets.into_iter().rev() {
             let Some(value) = self.load_target(state, t, ty, span) else { continue };

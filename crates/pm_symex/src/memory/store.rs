@@ -26,6 +26,7 @@ impl Executor<'_> {
         let Some(targets) = self.targets(state, ptr) else {
             return self.gap(state, span, "a write through a pointer that can point to too many objects");
         };
+        self.foreign_gap(state, ptr.obj, span);
         let single = targets.len() == 1;
         for t in targets {
             if state.object(t.obj).is_none() {

@@ -1,0 +1,435 @@
+//! Functions without a body and without a model: what they may do is written down as IR, so that every engine sees the same.
+//!
+//! Such a function may write anything to what it is given: to the whole object that a pointer points into (it may be a buffer), unless
+//! it points to `const`; to what pointers in there point to, as far as types tell; and to the globals that it can see. These are
+//! those with external linkage, and others whose address a caller passes to a function without a body. It returns any value.
+//!
+//! What it does not do: free memory, call functions of the program, keep pointers for later calls. Pointers in memory may become any
+//! pointer where the types have pointers there (`Writer`). What is reached beyond the limits below is `Inexact`.
+//! `LowerOptions::stub_pure` names functions that write nothing.
+
+use crate::function::{FnLower, RawFunction};
+use crate::program::{self, Cx, is_record, param_tys};
+use pm_base::{Idx, Span};
+use pm_ir::{
+    Base, Callee, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, Role, Rvalue, StorageKind, Stub, TermKind,
+    Ty, UnOp, VarId, Writer,
+};
+use pm_sema::hir;
+use pm_sema::types::{ArrayLen, FnType, QualType, RecordId, TypeId, TypeKind, TypeTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Pointers that are followed from one argument or global.
+const MOST_POINTERS: u32 = 48;
+/// Elements of an array whose pointers are followed.
+const MOST_ELEMENTS: u64 = 16;
+
+const TOO_DEEP: &str = "a function without a body can reach more through pointers than is followed";
+
+/// Functions to be written when the rest of the program is known.
+#[derive(Default)]
+pub(crate) struct Stubs {
+    functions: Vec<(hir::FuncId, FuncId)>,
+    /// Write to what an argument of this type points to.
+    writers: FxHashMap<QualType, FuncId>,
+    /// Writes to the globals that are visible.
+    globals: Option<FuncId>,
+}
+
+/// Where pointers lie in a type.
+struct Pointers {
+    /// Offset, and what it points to.
+    found: Vec<(u64, QualType)>,
+    /// There are more.
+    cut: bool,
+}
+
+impl Cx<'_> {
+    /// A function without a body becomes part of the program.
+    pub(crate) fn add_stub(&mut self, hir_id: hir::FuncId, id: FuncId) {
+        self.funcs[id].stub = Stub::Function;
+        if self.stub_writes(hir_id) {
+            self.stubs.functions.push((hir_id, id));
+        }
+    }
+
+    pub(crate) fn stub_writes(&self, id: hir::FuncId) -> bool {
+        let func = &self.hir.funcs[id];
+        let name = self.session.interner.name(func.name);
+        func.body.is_none() && !func.is_model && self.opts.stubs_write && !self.opts.is_pure_stub(name)
+    }
+
+    /// The function that writes to what a pointer of this type points to.
+    pub(crate) fn writer(&mut self, pointee: QualType) -> FuncId {
+        if let Some(id) = self.stubs.writers.get(&pointee) {
+            return *id;
+        }
+        let id = self.part("__pm_stub_writes");
+        self.stubs.writers.insert(pointee, id);
+        id
+    }
+
+    fn part(&mut self, name: &str) -> FuncId {
+        let name = self.session.interner.intern(name);
+        let part = Function { stub: Stub::Part, ..crate::entry::placeholder(name) };
+        self.funcs.push(part)
+    }
+
+    /// Writes the bodies of all functions without one.
+    pub(crate) fn make_stubs(&mut self) {
+        let functions = std::mem::take(&mut self.stubs.functions);
+        if functions.is_empty() {
+            return;
+        }
+        let globals = self.part("__pm_stub_writes_globals");
+        self.stubs.globals = Some(globals);
+        for (hir_id, id) in functions {
+            self.make_stub(hir_id, id);
+        }
+        self.make_globals_writer(globals);
+        let mut writers: Vec<(QualType, FuncId)> = self.stubs.writers.drain().collect();
+        writers.sort_by_key(|(_, id)| id.index());
+        for (pointee, id) in writers {
+            self.make_writer(pointee, id);
+        }
+    }
+
+    fn make_stub(&mut self, hir_id: hir::FuncId, id: FuncId) {
+        let func = &self.hir.funcs[hir_id];
+        let Some(f) = self.fn_type(func.ty) else { return };
+        let ret = program::return_ty(&self.hir.types, f);
+        let mut out = RawFunction::new(func.name, ret, true, func.span);
+        out.stub = Stub::Function;
+        out.variadic = f.variadic;
+        let body = hir::Body::empty();
+        let mut lower = FnLower::with(self, None, &body, out);
+        lower.stub_body(func, f);
+        let raw = lower.out;
+        self.add_raw(id, raw);
+    }
+
+    fn make_writer(&mut self, pointee: QualType, id: FuncId) {
+        let mut out = RawFunction::new(self.funcs[id].name, None, true, Span::NONE);
+        out.stub = Stub::Part;
+        let body = hir::Body::empty();
+        let mut lower = FnLower::with(self, None, &body, out);
+        let ptr = lower.fresh_var(Ty::Ptr, StorageKind::Param);
+        lower.out.params.push(ptr);
+        lower.write_through(Operand::Var(ptr), pointee);
+        lower.terminate(TermKind::Return(None), Span::NONE);
+        let raw = lower.out;
+        self.funcs[id].params = raw.params.clone();
+        self.funcs[id].vars = raw.vars.clone();
+        self.add_raw(id, raw);
+    }
+
+    fn make_globals_writer(&mut self, id: FuncId) {
+        let visible = self.visible_globals();
+        let mut out = RawFunction::new(self.funcs[id].name, None, true, Span::NONE);
+        out.stub = Stub::Part;
+        let body = hir::Body::empty();
+        let mut lower = FnLower::with(self, None, &body, out);
+        for global in visible {
+            lower.write_global(global);
+        }
+        lower.terminate(TermKind::Return(None), Span::NONE);
+        let raw = lower.out;
+        self.add_raw(id, raw);
+    }
+
+    /// Globals that code elsewhere can name, or knows the address of; and `errno`.
+    fn visible_globals(&self) -> Vec<GlobalId> {
+        let passed = self.passed_globals();
+        let errno = self.session.interner.lookup("__pm_errno");
+        let external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
+        let of_hir = self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)));
+        let mut all: Vec<GlobalId> = of_hir
+            .filter(|(id, g)| external(g) || passed.contains(id) || Some(g.name) == errno)
+            .map(|(id, _)| id)
+            .filter(|id| !self.globals[*id].read_only && self.globals[*id].size > 0)
+            .collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Globals of the program whose address a function passes to one without a body.
+    fn passed_globals(&self) -> FxHashSet<GlobalId> {
+        let mut found = FxHashSet::default();
+        for (_, raw) in &self.raw {
+            let calls = |b: &crate::function::RawBlock| b.insts.iter().any(|i| self.called_stub(&i.kind).is_some());
+            if !raw.blocks.iter().any(calls) {
+                continue;
+            }
+            let known = addresses(raw);
+            for inst in raw.blocks.iter().flat_map(|b| &b.insts) {
+                for arg in self.called_stub(&inst.kind).into_iter().flatten() {
+                    found.extend(globals_of(arg, &known));
+                }
+            }
+        }
+        found.retain(|g| self.globals[*g].kind == GlobalKind::User);
+        found
+    }
+
+    fn called_stub<'i>(&self, kind: &'i InstKind) -> Option<&'i [Operand]> {
+        match kind {
+            InstKind::Call { callee: Callee::Direct(f), args, .. } if self.funcs[*f].stub != Stub::No => Some(args),
+            _ => None,
+        }
+    }
+}
+
+/// By register: the globals whose addresses it may hold, as far as this function shows.
+fn addresses(raw: &RawFunction) -> FxHashMap<VarId, FxHashSet<GlobalId>> {
+    let mut known: FxHashMap<VarId, FxHashSet<GlobalId>> = FxHashMap::default();
+    // Addresses are computed in a few steps; what takes more is not followed.
+    for _ in 0..4 {
+        for inst in raw.blocks.iter().flat_map(|b| &b.insts) {
+            let InstKind::Assign { dst, value } = &inst.kind else { continue };
+            let (Rvalue::Use(from)
+            | Rvalue::PtrAdd { ptr: from, .. }
+            | Rvalue::Index { ptr: from, .. }
+            | Rvalue::Cast { a: from, .. }) = value
+            else {
+                continue;
+            };
+            let new = globals_of(from, &known);
+            if !new.is_empty() {
+                known.entry(*dst).or_default().extend(new);
+            }
+        }
+    }
+    known
+}
+
+fn globals_of(o: &Operand, known: &FxHashMap<VarId, FxHashSet<GlobalId>>) -> Vec<GlobalId> {
+    match o {
+        Operand::Addr(Base::Global(g), _) => vec![*g],
+        Operand::Var(v) => known.get(v).into_iter().flatten().copied().collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl<'p> FnLower<'_, 'p> {
+    /// What a function without a body may do with its arguments, the globals and its result.
+    fn stub_body(&mut self, func: &'p hir::Func, f: &'p FnType) {
+        let span = func.span;
+        for ty in param_tys(self.types(), f) {
+            let var = self.fresh_var(ty, StorageKind::Param);
+            self.out.params.push(var);
+        }
+        let first = usize::from(is_record(self.types(), f.ret.ty));
+        for (i, param) in f.params.iter().enumerate() {
+            let arg = Operand::Var(self.out.params[first + i]);
+            self.write_argument(arg, param.ty, span);
+        }
+        if let Some(globals) = self.cx.stubs.globals {
+            self.call_part(globals, Vec::new(), span);
+        }
+        if first == 1 {
+            let (ptr, size) = (Operand::Var(self.out.params[0]), self.size_const(self.size_of(f.ret.ty)));
+            let by = if holds_pointers(self.types(), f.ret.ty) { Writer::Pointers } else { Writer::Data };
+            self.emit(InstKind::Havoc { ptr, size, by }, span, Role::Glue);
+        }
+        let value = self.out.ret.map(|ty| {
+            let dst = self.fresh_var(ty, StorageKind::Temp);
+            self.emit(InstKind::Nondet { dst, ty, source: func.name }, span, Role::Glue);
+            Operand::Var(dst)
+        });
+        self.terminate(TermKind::Return(value), span);
+    }
+
+    /// Writes to what an argument of this type gives access to.
+    fn write_argument(&mut self, arg: Operand, ty: TypeId, span: Span) {
+        let pointee = match self.types().kind(ty) {
+            TypeKind::Pointer(pointee) => *pointee,
+            // A structure that is passed by value: it is the callee's own, but not what its pointers point to.
+            TypeKind::Record(_) => {
+                let mut own = QualType::from(ty);
+                own.quals.is_const = true;
+                own
+            }
+            _ => return,
+        };
+        if gives_access(self.types(), pointee) {
+            let writer = self.cx.writer(pointee);
+            self.call_part(writer, vec![arg], span);
+        }
+    }
+
+    fn call_part(&mut self, part: FuncId, args: Vec<Operand>, span: Span) {
+        self.emit(InstKind::Call { dst: None, callee: Callee::Direct(part), args }, span, Role::Glue);
+    }
+
+    /// Behind a call of a function without a body: the arguments that its declaration does not name.
+    pub(crate) fn write_extra_argument(&mut self, arg: Operand, ty: TypeId, span: Span) {
+        self.write_argument(arg, ty, span);
+    }
+
+    fn write_global(&mut self, global: GlobalId) {
+        let (cty, size) = (self.cx.globals[global].cty, self.cx.globals[global].size);
+        let at = Operand::Addr(Base::Global(global), 0);
+        let mut budget = MOST_POINTERS;
+        self.follow(at, cty.ty, &mut Vec::new(), &mut budget);
+        let size = self.size_const(size);
+        let by = if holds_pointers(self.types(), cty.ty) { Writer::Pointers } else { Writer::Data };
+        self.emit(InstKind::Havoc { ptr: at, size, by }, Span::NONE, Role::Glue);
+    }
+
+    fn write_through(&mut self, ptr: Operand, pointee: QualType) {
+        let mut budget = MOST_POINTERS;
+        self.write_target(ptr, pointee, &mut Vec::new(), &mut budget);
+    }
+
+    /// Where `ptr` points into an object: what that gives access to, then all of the object unless it is `const` here.
+    fn write_target(&mut self, ptr: Operand, pointee: QualType, open: &mut Vec<RecordId>, budget: &mut u32) {
+        let end = self.new_block();
+        self.only_where(ptr, false, end);
+        self.follow(ptr, pointee.ty, open, budget);
+        if !pointee.quals.is_const {
+            self.only_where(ptr, true, end);
+            let by = if holds_pointers(self.types(), pointee.ty) { Writer::Pointers } else { Writer::Data };
+            self.havoc_all(ptr, by);
+        }
+        self.fall_into(end, Span::NONE);
+    }
+
+    /// Goes on where the pointer points to a byte that can be read or written, and elsewhere to `end`.
+    fn only_where(&mut self, ptr: Operand, write: bool, end: pm_ir::BlockId) {
+        let size = self.size_const(1);
+        let ok = self.in_temp(Rvalue::AccessOk { ptr, size, write }, Ty::BOOL, Span::NONE, Role::Glue);
+        let inside = self.new_block();
+        self.branch(ok, inside, end, Span::NONE);
+        self.start(inside);
+    }
+
+    fn havoc_all(&mut self, ptr: Operand, by: Writer) {
+        let (span, offset) = (Span::NONE, self.offset_format());
+        let at = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(offset), span, Role::Glue);
+        let back = self.glue_unary(UnOp::Neg, at, Ty::Int(offset), span);
+        let start = self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue);
+        let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
+        self.emit(InstKind::Havoc { ptr: start, size, by }, span, Role::Glue);
+    }
+
+    /// What the pointers in a value of this type give access to. All are read before anything is written.
+    fn follow(&mut self, at: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut u32) {
+        let mut pointers = Pointers { found: Vec::new(), cut: false };
+        collect(self.types(), ty, 0, &mut pointers);
+        let mut inexact = pointers.cut;
+        let mut read = Vec::new();
+        for (offset, pointee) in pointers.found {
+            if *budget == 0 {
+                inexact = true;
+                break;
+            }
+            *budget -= 1;
+            read.push((self.read_pointer(at, offset), pointee));
+        }
+        let record = match self.types().kind(ty) {
+            TypeKind::Record(r) => Some(*r),
+            _ => None,
+        };
+        open.extend(record);
+        for (ptr, pointee) in read {
+            match self.types().kind(pointee.ty) {
+                TypeKind::Record(r) if open.contains(r) => self.inexact_if_valid(ptr),
+                _ => self.write_target(ptr, pointee, open, budget),
+            }
+        }
+        if record.is_some() {
+            open.pop();
+        }
+        if inexact {
+            self.emit(InstKind::Inexact { cond: Operand::TRUE, why: TOO_DEEP }, Span::NONE, Role::Glue);
+        }
+    }
+
+    fn inexact_if_valid(&mut self, ptr: Operand) {
+        let size = self.size_const(1);
+        let cond = self.in_temp(Rvalue::AccessOk { ptr, size, write: false }, Ty::BOOL, Span::NONE, Role::Glue);
+        self.emit(InstKind::Inexact { cond, why: TOO_DEEP }, Span::NONE, Role::Glue);
+    }
+
+    /// The pointer at a distance; null where the object ends before it.
+    fn read_pointer(&mut self, at: Operand, offset: u64) -> Operand {
+        let span = Span::NONE;
+        let bytes = Operand::Int(self.offset_format(), u128::from(offset));
+        let place = match (at, offset) {
+            (Operand::Addr(base, addend), _) => Operand::Addr(base, addend + offset as i64),
+            (at, 0) => at,
+            (at, _) => self.in_temp(Rvalue::PtrAdd { ptr: at, bytes }, Ty::Ptr, span, Role::Glue),
+        };
+        let dst = self.fresh_var(Ty::Ptr, StorageKind::Temp);
+        self.assign(dst, Rvalue::Use(Operand::NULL), span, Role::Glue);
+        let size = self.size_const(self.types().pointer_size());
+        let ok = self.in_temp(Rvalue::AccessOk { ptr: place, size, write: false }, Ty::BOOL, span, Role::Glue);
+        let (inside, end) = (self.new_block(), self.new_block());
+        self.branch(ok, inside, end, span);
+        self.start(inside);
+        self.assign(dst, Rvalue::Load { ty: Ty::Ptr, ptr: place }, span, Role::Glue);
+        self.fall_into(end, span);
+        Operand::Var(dst)
+    }
+}
+
+/// Can something be written through a pointer to this type?
+fn gives_access(types: &TypeTable, pointee: QualType) -> bool {
+    if matches!(types.kind(pointee.ty), TypeKind::Function(_)) {
+        return false;
+    }
+    let mut pointers = Pointers { found: Vec::new(), cut: false };
+    collect(types, pointee.ty, 0, &mut pointers);
+    !pointee.quals.is_const || pointers.cut || !pointers.found.is_empty()
+}
+
+/// May pointers lie in what a pointer to this type points to?
+fn holds_pointers(types: &TypeTable, ty: TypeId) -> bool {
+    match types.kind(ty) {
+        TypeKind::Pointer(_) | TypeKind::Void | TypeKind::Error => true,
+        TypeKind::Array { elem, .. } => holds_pointers(types, elem.ty),
+        TypeKind::Record(r) => {
+            types.layout_of(*r).is_none_or(|l| l.fields.iter().any(|f| holds_pointers(types, f.ty.ty)))
+        }
+        TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Enum(_) | TypeKind::BitInt(_) | TypeKind::Function(_) => {
+            false
+        }
+    }
+}
+
+/// The pointers to objects in a type.
+fn collect(types: &TypeTable, ty: TypeId, offset: u64, out: &mut Pointers) {
+    if out.found.len() > MOST_POINTERS as usize {
+        out.cut = true;
+        return;
+    }
+    match types.kind(ty) {
+        TypeKind::Pointer(pointee) if matches!(types.kind(pointee.ty), TypeKind::Function(_)) => {}
+        TypeKind::Pointer(pointee) if gives_access_at_all(types, *pointee) => out.found.push((offset, *pointee)),
+        TypeKind::Array { elem, len } if holds_pointers(types, elem.ty) => {
+            let (count, size) = (length(*len), types.size_of(elem.ty).unwrap_or(0));
+            out.cut |= count > MOST_ELEMENTS;
+            for i in 0..count.min(MOST_ELEMENTS) {
+                collect(types, elem.ty, offset + i * size, out);
+            }
+        }
+        TypeKind::Record(r) => {
+            for field in types.layout_of(*r).into_iter().flat_map(|l| &l.fields) {
+                collect(types, field.ty.ty, offset + field.offset, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A pointer to `const` of a type without pointers is of no use for writing.
+fn gives_access_at_all(types: &TypeTable, pointee: QualType) -> bool {
+    !pointee.quals.is_const || matches!(types.kind(pointee.ty), TypeKind::Record(_) | TypeKind::Pointer(_))
+}
+
+fn length(len: ArrayLen) -> u64 {
+    match len {
+        ArrayLen::Const(n) => n,
+        ArrayLen::Unknown | ArrayLen::Vla(_) | ArrayLen::Star => 0,
+    }
+}
