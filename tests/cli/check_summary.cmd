@@ -8,19 +8,20 @@ tests/cli/parts/open_loop.c function main
 Loops that can go on beyond their bound:
   main.0 (tests/cli/parts/open_loop.c:5): 3 iterations were executed
 
-Functions without a body (a call returns any value and changes nothing else):
+Functions without a body (a call returns any value and writes anything to what its pointers give it and to globals that it can see):
   read_port called at tests/cli/parts/open_loop.c:6
+  They free nothing, call nothing back and keep no pointers. --stub-pure NAME: it writes nothing.
 
 1 property: 1 UNKNOWN
 hint: a larger --unwind or --unwind-max, or neither of them, goes deeper
-VERIFICATION INCONCLUSIVE
+VERIFICATION INCONCLUSIVE (rests on 1 function without a body)
 
 $ proofmark check tests/cli/parts/open_loop.c --unwind 3 --quiet
 ? 5
 tests/cli/parts/open_loop.c function main
 [main.assertion.1] line 7 no more than asked for: UNKNOWN (holds up to bound 3)
 
-VERIFICATION INCONCLUSIVE
+VERIFICATION INCONCLUSIVE (rests on 1 function without a body)
 
 $ proofmark check tests/cli/parts/two_loops.c
 ? 0
