@@ -138,6 +138,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmPrint
             | Builtin::PmFormat
             | Builtin::PmStop
+            | Builtin::PmDestructors
             | Builtin::PmMallocMayFail
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
@@ -457,6 +458,7 @@ impl FnLower<'_, '_> {
                 return Val::op(Operand::Var(count));
             }
             Builtin::PmStop => self.model_stop(args, span),
+            Builtin::PmDestructors => self.call_destructors(span),
             Builtin::PmMallocMayFail => {
                 let may_fail = if self.cx.opts.malloc_may_fail { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(may_fail, self.ty_of(e.ty.ty));

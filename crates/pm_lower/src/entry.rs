@@ -67,6 +67,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         args.push(Operand::NULL);
     }
     let ret = scalar_ty(&hir.types, f.ret.ty);
+    start.call_constructors(func.span);
     start.finish(target, args, ret, is_main, exit, (func.span, body.end));
     let raw = start.out;
     cx.add_raw(id, raw);
@@ -130,9 +131,49 @@ impl FnLower<'_, '_> {
                 self.terminate(TermKind::Unreachable, end);
             }
             None => {
+                self.call_destructors(end);
                 self.assert_no_leak(end);
                 self.terminate(TermKind::Stop(code), end);
             }
+        }
+    }
+
+    /// Functions with the attribute `constructor`: by priority, then as they stand in the program.
+    fn call_constructors(&mut self, span: Span) {
+        let calls = self.hooks(|f| f.constructor);
+        self.call_hooks(calls, span);
+    }
+
+    /// Functions with the attribute `destructor`, in the opposite order.
+    pub fn call_destructors(&mut self, span: Span) {
+        let mut calls = self.hooks(|f| f.destructor);
+        calls.reverse();
+        self.call_hooks(calls, span);
+    }
+
+    fn hooks(&self, priority: impl Fn(&hir::Func) -> Option<u16>) -> Vec<hir::FuncId> {
+        let funcs = self.cx.hir.funcs.iter_ids().filter(|(_, f)| f.body.is_some());
+        let mut found: Vec<(u16, hir::FuncId)> = funcs.filter_map(|(id, f)| Some((priority(f)?, id))).collect();
+        found.sort_by_key(|h| h.0);
+        found.into_iter().map(|h| h.1).collect()
+    }
+
+    fn call_hooks(&mut self, calls: Vec<hir::FuncId>, span: Span) {
+        for id in calls {
+            let func = &self.cx.hir.funcs[id];
+            let plain = self
+                .cx
+                .fn_type(func.ty)
+                .is_some_and(|f| f.params.is_empty() && !f.variadic && !is_record(&self.cx.hir.types, f.ret.ty));
+            if !plain {
+                let text = "constructors and destructors with parameters or with a structure as their result are not supported";
+                self.cx.session.diags.push(Diagnostic::unsupported(func.span, text));
+                continue;
+            }
+            let target = self.cx.func_address(id);
+            let dst = self.cx.fn_type(func.ty).and_then(|f| scalar_ty(&self.cx.hir.types, f.ret.ty));
+            let dst = dst.map(|ty| self.temp(ty));
+            self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args: Vec::new() }, span, Role::Glue);
         }
     }
 

@@ -6,7 +6,7 @@
 //! a compound assignment first.
 
 use crate::fold;
-use crate::function::FnLower;
+use crate::function::{FnLower, Storage};
 use crate::place::{Access, Addr, Place};
 use crate::program::{is_record, scalar_ty};
 use pm_base::Span;
@@ -508,11 +508,41 @@ impl FnLower<'_, '_> {
         }
         match self.place(lhs, Access::Use) {
             Place::Reg(var) => self.value_into(rhs, var),
+            Place::Mem { addr, bits: None } if self.copies_memory(rhs, ty) => self.scalar_copy(addr, rhs, ty, span),
             place => {
                 let value = self.value(rhs);
                 self.store(place, ty, value, span);
             }
         }
+    }
+
+    /// Is the value only moved from one object in memory to another? Then it may be indeterminate, as the members of a
+    /// structure may that is assigned; the copy is. (Of `_Bool`, whose values are not all bytes, it is read.)
+    fn copies_memory(&self, rhs: ExprId, ty: TypeId) -> bool {
+        let ExprKind::Load(from) = self.expr(rhs).kind else { return false };
+        let same = self.expr(rhs).ty.ty == ty && self.ty_of(ty) != Ty::BOOL;
+        self.cx.opts.checks.uninitialised && same && !self.is_arbitrary(from) && self.is_plain_memory(from)
+    }
+
+    /// The lvalue is certainly in memory, and no bit-field.
+    fn is_plain_memory(&self, lvalue: ExprId) -> bool {
+        match &self.expr(lvalue).kind {
+            ExprKind::Deref(_) | ExprKind::Index { .. } => true,
+            ExprKind::Member { base, bits: None, .. } => self.is_plain_memory(*base) || self.in_slot(*base),
+            _ => self.in_slot(lvalue),
+        }
+    }
+
+    fn in_slot(&self, lvalue: ExprId) -> bool {
+        matches!(self.expr(lvalue).kind, ExprKind::Local(l) if matches!(self.locals[l.0 as usize], Storage::Slot(_)))
+    }
+
+    fn scalar_copy(&mut self, to: Addr, rhs: ExprId, ty: TypeId, span: Span) {
+        let ExprKind::Load(from) = self.expr(rhs).kind else { return };
+        let src = self.place_addr(from, Access::Use);
+        let src = self.address(src, self.expr(rhs).span);
+        let dst = self.address(to, span);
+        self.copy(dst, src, self.access_size(self.ty_of(ty)), span, Role::User);
     }
 
     fn assignment(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> Operand {

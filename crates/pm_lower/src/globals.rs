@@ -44,11 +44,23 @@ impl Cx<'_> {
         }
     }
 
+    /// `extern char end[];`, as linker scripts define them.
+    fn has_unknown_size(&self, ty: QualType) -> bool {
+        use pm_sema::types::{ArrayLen, TypeKind};
+        matches!(self.hir.types.kind(ty.ty), TypeKind::Array { len: ArrayLen::Unknown, .. })
+    }
+
     /// The initial contents of a global that was referred to.
     pub fn fill_global(&mut self, hir_id: hir::GlobalId, id: GlobalId) {
         let global = &self.hir.globals[hir_id];
         let nondet = self.opts.nondet_static && !global.is_model && !self.globals[id].read_only;
         match &global.def {
+            GlobalDef::Extern if self.opts.checks.pointer && self.has_unknown_size(global.ty) => {
+                let name = self.session.interner.name(global.name);
+                let text = format!("`{name}' is an array of unknown size that nothing defines");
+                let hint = format!("accesses to it cannot be checked; add a file that defines `{name}' with its size");
+                self.session.diags.push(Diagnostic::unsupported(global.span, text).hint(hint));
+            }
             GlobalDef::Extern => {
                 self.globals[id].init = GlobalInit::Nondet;
                 let name = self.session.interner.name(global.name);

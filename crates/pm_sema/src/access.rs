@@ -472,8 +472,7 @@ impl<'a> Cx<'a> {
         let (a, _) = self.type_name(lhs);
         let (b, _) = self.type_name(rhs);
         self.pending_vlas.truncate(vlas);
-        // gcc: two enums are never compatible here, nor an enum with an integer
-        let same = a.ty == b.ty || (self.class(a.ty) != Class::Int && compat::compatible(self.types(), a.ty, b.ty));
+        let same = compat::compatible(self.types(), a.ty, b.ty);
         let int = self.an.basic.int;
         self.mk_const(u128::from(same), int, span)
     }

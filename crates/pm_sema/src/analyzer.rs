@@ -19,11 +19,15 @@ pub struct Analyzer {
     pub(crate) builtins: BuiltinTable,
     /// External names of all units.
     pub(crate) externals: FxHashMap<Symbol, External>,
+    /// What goes by another name for the linker (`int f(void) asm("g");`): the name in C.
+    pub(crate) labelled: Vec<(Symbol, External)>,
     pub(crate) func_info: IndexVec<FuncId, FuncInfo>,
     pub(crate) global_info: IndexVec<GlobalId, GlobalInfo>,
     /// Incomplete records that stand for types we do not support, with the reason.
     pub(crate) opaque: FxHashMap<RecordId, &'static str>,
     pub(crate) opaque_types: FxHashMap<&'static str, TypeId>,
+    /// Objects that stand for labels whose address is taken.
+    pub(crate) labels: FxHashSet<GlobalId>,
     /// Unions with `transparent_union`.
     pub(crate) transparent: FxHashSet<RecordId>,
     /// Of records with many members: the member that has or contains the name.
@@ -50,10 +54,12 @@ impl Analyzer {
             attr_table: AttrTable::new(&mut session.interner),
             builtins: BuiltinTable::new(&mut session.interner),
             externals: FxHashMap::default(),
+            labelled: Vec::new(),
             func_info: IndexVec::new(),
             global_info: IndexVec::new(),
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
+            labels: FxHashSet::default(),
             transparent: FxHashSet::default(),
             members: FxHashMap::default(),
             next_vla: 0,
@@ -64,6 +70,9 @@ impl Analyzer {
     /// Analyses one translation unit; `is_model` for those of the library models. Errors go to the session.
     pub fn add_unit(&mut self, session: &mut Session, ast: &Ast, is_model: bool) {
         self.units += 1;
+        if is_model {
+            link::name_labelled(self);
+        }
         let mut cx = Cx::new(self, session, ast, is_model);
         cx.unit();
     }

@@ -4,6 +4,7 @@
 //! not follow are refused where they stand.
 
 use crate::cx::Cx;
+use crate::hir;
 use pm_base::{Diagnostic, Interner, Span, Symbol};
 use pm_syntax::ast::{self, AttrArg};
 use rustc_hash::FxHashMap;
@@ -20,6 +21,8 @@ enum AttrKind {
     MsStruct,
     GccStruct,
     TransparentUnion,
+    Constructor,
+    Destructor,
     /// Changes what the program does in a way that we do not follow.
     Refused(&'static str),
 }
@@ -55,6 +58,9 @@ pub struct DeclAttrs {
     /// `ms_struct` or `gcc_struct`
     pub ms_struct: Option<bool>,
     pub transparent_union: bool,
+    /// Priority of a function that is called before or after main.
+    pub constructor: Option<u16>,
+    pub destructor: Option<u16>,
 }
 
 impl DeclAttrs {
@@ -70,6 +76,8 @@ impl DeclAttrs {
         self.gnu_inline |= o.gnu_inline;
         self.ms_struct = o.ms_struct.or(self.ms_struct);
         self.transparent_union |= o.transparent_union;
+        self.constructor = o.constructor.or(self.constructor);
+        self.destructor = o.destructor.or(self.destructor);
     }
 }
 
@@ -87,8 +95,8 @@ impl AttrTable {
             ("gcc_struct", AttrKind::GccStruct),
             ("transparent_union", AttrKind::TransparentUnion),
             ("cleanup", AttrKind::Refused("the function would be called where the scope ends")),
-            ("constructor", AttrKind::Refused("the function would be called before main")),
-            ("destructor", AttrKind::Refused("the function would be called after main")),
+            ("constructor", AttrKind::Constructor),
+            ("destructor", AttrKind::Destructor),
             ("alias", AttrKind::Refused("aliases of symbols are not linked")),
             ("ifunc", AttrKind::Refused("the function would be chosen at load time")),
             ("scalar_storage_order", AttrKind::Refused("only the target's byte order is known")),
@@ -141,9 +149,28 @@ impl<'a> Cx<'a> {
             AttrKind::MsStruct => out.ms_struct = Some(true),
             AttrKind::GccStruct => out.ms_struct = Some(false),
             AttrKind::TransparentUnion => out.transparent_union = true,
+            AttrKind::Constructor => out.constructor = Some(self.priority(attr)),
+            AttrKind::Destructor => out.destructor = Some(self.priority(attr)),
             AttrKind::Refused(reason) => {
                 let name = self.name(attr.name).to_string();
                 self.push(Diagnostic::unsupported(attr.span, format!("attribute '{name}': {reason}")));
+            }
+        }
+    }
+
+    /// The place of a constructor or destructor among the others; those without a number come behind all that have one.
+    fn priority(&mut self, attr: &'a ast::Attr) -> u16 {
+        let value = match attr.args.first() {
+            None => return hir::NO_PRIORITY,
+            Some(AttrArg::Expr(e)) => self.const_int(*e, "priority"),
+            Some(AttrArg::Ident(sym)) => self.enum_constant(*sym),
+            Some(AttrArg::Type(_)) => None,
+        };
+        match value.map(u16::try_from) {
+            Some(Ok(priority)) => priority,
+            _ => {
+                self.error(attr.span, "priorities are integers from 0 to 65535");
+                hir::NO_PRIORITY
             }
         }
     }

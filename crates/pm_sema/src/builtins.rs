@@ -493,6 +493,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_print", Special::PmFormatted(Builtin::PmPrint, "ipS")),
     ("__pm_format", Special::PmFormatted(Builtin::PmFormat, "iszS")),
     ("__pm_stop", Special::Op(Builtin::PmStop, "vi")),
+    ("__pm_destructors", Special::Op(Builtin::PmDestructors, "v")),
     ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
 ];

@@ -115,7 +115,8 @@ impl<'a> Cx<'a> {
             let text = format!("implicit declaration of function '{}'", self.name(name));
             self.warn(span, text);
         }
-        let decl = FuncDecl { name, ty, is_static: false, attrs: DeclAttrs::default(), span, implicit: true };
+        let decl =
+            FuncDecl { name, label: None, ty, is_static: false, attrs: DeclAttrs::default(), span, implicit: true };
         self.declare_function_at_file(decl);
     }
 
@@ -134,8 +135,15 @@ impl<'a> Cx<'a> {
             _ => {
                 let sig = self.an.builtins.library(target).unwrap_or("i");
                 let ty = self.signature_type(sig);
-                let decl =
-                    FuncDecl { name: target, ty, is_static: false, attrs: DeclAttrs::default(), span, implicit: true };
+                let decl = FuncDecl {
+                    name: target,
+                    label: None,
+                    ty,
+                    is_static: false,
+                    attrs: DeclAttrs::default(),
+                    span,
+                    implicit: true,
+                };
                 match self.declare_function_at_file(decl) {
                     Some(id) => (id, ty),
                     None => return self.mk_error(span),

@@ -102,11 +102,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// gcc lets static initialisers read constants: `static const int a = 5; int b = a;`.
+    /// gcc lets static initialisers read constants (`static const int a = 5; int b = a;`) and compound literals.
     fn eval_load(&self, lv: ExprId) -> Option<CVal> {
         let x = &self.body.exprs[lv];
         let ExprKind::Global(g) = x.kind else { return None };
-        if !x.ty.quals.is_const || x.ty.quals.is_volatile {
+        let literal = self.an.global_info[g].unnamed;
+        if !(literal || x.ty.quals.is_const) || x.ty.quals.is_volatile {
             return None;
         }
         self.scalar_of_global(g, x.ty.ty)

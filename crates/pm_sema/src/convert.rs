@@ -96,7 +96,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The width of the bit-field whose value this is.
+    /// The width of the bit-field whose value this is, before it is narrowed.
     fn bit_field_width(&self, e: ExprId) -> Option<u8> {
         let lv = match self.body.exprs[e].kind {
             ExprKind::Load(lv)
@@ -104,7 +104,6 @@ impl<'a> Cx<'a> {
             | ExprKind::CompoundAssign { lhs: lv, .. }
             | ExprKind::IncDec { lhs: lv, .. } => lv,
             ExprKind::Member { .. } => e,
-            ExprKind::Comma { rhs, .. } => return self.bit_field_width(rhs),
             _ => return None,
         };
         match self.body.exprs[lv].kind {
@@ -113,12 +112,13 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// gcc computes with bit-fields wider than `int` in exactly their width.
+    /// The value of a bit-field has a type of its own, of exactly its width: it is promoted by its width, and gcc computes
+    /// with those wider than `int` in their width. A conversion to another type, also to the declared one, ends that.
     pub fn narrow_bit_field(&mut self, e: ExprId) -> ExprId {
         let Some(width) = self.bit_field_width(e) else { return e };
         let ty = self.ty(e);
         let format = self.int_format(ty);
-        if width < 32 || width >= format.bits {
+        if width >= format.bits {
             return e;
         }
         let b = &self.an.basic;
@@ -131,6 +131,18 @@ impl<'a> Cx<'a> {
         self.mk(ExprKind::Cast { arg: e, explicit: false }, to, span)
     }
 
+    /// A bit-field's value as one of its declared type: it fits, so the step in between is not needed.
+    fn widened(&self, e: ExprId) -> ExprId {
+        match (&self.body.exprs[e].kind, self.kind(self.ty(e))) {
+            (&ExprKind::Cast { arg, explicit: false }, TypeKind::BitInt(f))
+                if self.bit_field_width(arg) == Some(f.bits) =>
+            {
+                arg
+            }
+            _ => e,
+        }
+    }
+
     // ---- conversions of values ----------------------------------------------------------------------------------
 
     pub fn convert(&mut self, e: ExprId, to: TypeId) -> ExprId {
@@ -139,8 +151,12 @@ impl<'a> Cx<'a> {
 
     /// Converts a scalar value. Constants whose value is kept stay constants.
     pub fn cast_to(&mut self, e: ExprId, to: TypeId, explicit: bool) -> ExprId {
+        if self.ty(e) == to || self.is_error(e) {
+            return e;
+        }
+        let e = self.widened(e);
         let from = self.ty(e);
-        if from == to || self.is_error(e) {
+        if from == to {
             return e;
         }
         let span = self.span(e);
@@ -178,16 +194,17 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The type after integer promotion; `width` where it is a bit-field's value.
-    fn promoted_type(&self, ty: TypeId, width: Option<u8>) -> TypeId {
+    /// The type after integer promotion.
+    fn promoted_type(&self, ty: TypeId) -> TypeId {
         let b = &self.an.basic;
         let kind = match *self.kind(ty) {
             TypeKind::Int(k) => k,
+            TypeKind::BitInt(f) if f.bits < 32 => return b.int,
             TypeKind::Enum(e) => self.types().enums[e].def.as_ref().map_or(IntKind::UInt, |d| d.underlying),
             _ => return ty,
         };
         let format = self.types().int_format(kind);
-        if width.is_some_and(|w| w < 32) || format.bits < 32 {
+        if format.bits < 32 {
             return b.int;
         }
         self.int_type(kind)
@@ -223,9 +240,9 @@ impl<'a> Cx<'a> {
         self.convert(e, to)
     }
 
-    /// The promoted type of a value or of an lvalue's content.
+    /// The promoted type of a value.
     pub fn promoted_of(&self, e: ExprId) -> TypeId {
-        self.promoted_type(self.ty(e), self.bit_field_width(e))
+        self.promoted_type(self.ty(e))
     }
 
     /// Default argument promotions.

@@ -155,8 +155,13 @@ impl<'a> Cx<'a> {
     }
 
     pub fn conflict(&mut self, name: Symbol, ty: QualType, span: Span, at: Span) {
+        let d = self.conflict_between(name, ty, span, at);
+        self.push(d);
+    }
+
+    pub fn conflict_between(&self, name: Symbol, ty: QualType, span: Span, at: Span) -> Diagnostic {
         let text = format!("conflicting types for '{}'; have '{}'", self.name(name), self.show(ty));
-        self.push(Diagnostic::error(span, text).note(at, "previous declaration is here"));
+        Diagnostic::error(span, text).note(at, "previous declaration is here")
     }
 
     pub fn redeclared(&mut self, name: Symbol, span: Span, at: Span) {
@@ -181,7 +186,8 @@ impl<'a> Cx<'a> {
         if is_static && !self.scopes.is_file_scope() {
             return self.error(span, "invalid storage class for a function in a block");
         }
-        self.declare_function(FuncDecl { name, ty, is_static, attrs, span, implicit: false });
+        let label = d.declarator.asm_label;
+        self.declare_function(FuncDecl { name, label, ty, is_static, attrs, span, implicit: false });
     }
 
     // ---- variables with static storage --------------------------------------------------------------------------
@@ -215,6 +221,8 @@ impl<'a> Cx<'a> {
         } else {
             let decl = GlobalDecl {
                 name,
+                // Of a register variable it is the register.
+                label: d.declarator.asm_label.filter(|_| storage != Some(Storage::Register)),
                 ty,
                 align,
                 is_static: storage == Some(Storage::Static),
@@ -227,6 +235,11 @@ impl<'a> Cx<'a> {
             self.declare_global(decl)
         };
         let Some(id) = id else { return };
+        // What earlier declarations said counts, too: `int a[2]; int a[] = {1};`.
+        let ty = match self.scopes.idents.lookup(name).map(|e| e.item) {
+            Some(Entity::Global(_, ty)) => ty,
+            _ => ty,
+        };
         match &d.init {
             Some(init) => self.initialise_global(id, name, ty, init, span),
             None if !file && !is_extern && self.class(ty.ty) != Class::Error => {
@@ -465,7 +478,7 @@ impl<'a> Cx<'a> {
         let is_static = matches!(specs.storage, Some((Storage::Static, _)));
         let is_extern = matches!(specs.storage, Some((Storage::Extern, _)));
         let opaque = params.iter().map(|p| p.ty.ty).chain([f.ret.ty]).find_map(|t| self.opaque_reason(t));
-        let decl = FuncDecl { name, ty, is_static, attrs, span, implicit: false };
+        let decl = FuncDecl { name, label: def.declarator.asm_label, ty, is_static, attrs, span, implicit: false };
         let Some(id) = self.declare_function_at_file(decl) else { return };
         if let Some(reason) = opaque {
             // In headers such functions are usual; calling one is reported.

@@ -70,7 +70,7 @@ fn base_name(types: &TypeTable, names: &Interner, ty: TypeId) -> String {
             let record = &types.records[*r];
             tagged(if record.is_union { "union" } else { "struct" }, record.tag.map(|t| names.name(t)))
         }
-        TypeKind::BitInt(f) => format!("{} : {}", if f.signed { "long long" } else { "unsigned long long" }, f.bits),
+        TypeKind::BitInt(f) => format!("{}:{}", if f.signed { "signed" } else { "unsigned" }, f.bits),
         TypeKind::Error => "<error>".to_string(),
         TypeKind::Pointer(_) | TypeKind::Array { .. } | TypeKind::Function(_) => {
             type_name(types, names, QualType::from(ty))

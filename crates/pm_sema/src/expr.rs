@@ -44,9 +44,7 @@ impl<'a> Cx<'a> {
             ast::ExprKind::VaArg { list, ty } => self.va_arg(*list, *ty, span),
             ast::ExprKind::TypesCompatible { lhs, rhs } => self.types_compatible(*lhs, *rhs, span),
             ast::ExprKind::ChooseExpr { cond, then, els } => self.choose_expr(*cond, *then, *els, span),
-            ast::ExprKind::LabelAddr(_) => {
-                self.unsupported_expr(span, "addresses of labels and computed goto are not supported")
-            }
+            ast::ExprKind::LabelAddr(name) => self.label_address(*name, span),
             ast::ExprKind::ComplexPart(_) => self.unsupported_expr(span, COMPLEX),
             ast::ExprKind::Error => self.mk_error(span),
         }

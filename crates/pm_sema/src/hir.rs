@@ -105,6 +105,9 @@ pub enum AddrBase {
     Str(StrId),
 }
 
+/// Of constructors and destructors that have no number: they are last, or first.
+pub const NO_PRIORITY: u16 = u16::MAX;
+
 pub struct Func {
     pub name: Symbol,
     /// A `TypeKind::Function`; of a K&R definition with its parameters' types and `prototyped: false`.
@@ -112,6 +115,10 @@ pub struct Func {
     pub linkage: Linkage,
     pub noreturn: bool,
     pub weak: bool,
+    /// Called before main, in the order of priorities.
+    pub constructor: Option<u16>,
+    /// Called when the program ends, in the opposite order.
+    pub destructor: Option<u16>,
     /// `None`: declared only (or implicitly).
     pub body: Option<Body>,
     pub span: Span,
@@ -415,6 +422,8 @@ pub enum Builtin {
     PmFormat,
     /// `void __pm_stop(int code)`: ends the program here.
     PmStop,
+    /// `void __pm_destructors(void)`: calls the program's destructors.
+    PmDestructors,
     /// `_Bool __pm_malloc_may_fail(void)`: the option of that name.
     PmMallocMayFail,
     /// `_Bool __pm_no_leak(void)`: no live heap object.

@@ -20,6 +20,8 @@ struct Items<'a> {
     pos: usize,
     /// The current item's value, where it was analysed to see whether it is a record.
     value: Option<ExprId>,
+    /// The item whose designators have led to where it goes.
+    led: Option<usize>,
 }
 
 impl<'a> Items<'a> {
@@ -228,6 +230,7 @@ impl<'a> Cx<'a> {
     }
 
     fn init_braced(&mut self, ty: QualType, list: &'a ast::InitList, sink: &mut Stores) -> Option<QualType> {
+        sink.root = Some(ty.ty);
         if self.class(ty.ty) == Class::Array {
             let n = self.init_list(ty, 0, None, list, sink);
             return self.complete_array(ty, n, list.span);
@@ -261,7 +264,7 @@ impl<'a> Cx<'a> {
         list: &'a ast::InitList,
         sink: &mut Stores,
     ) -> u64 {
-        let mut it = Items { list: &list.items, pos: 0, value: None };
+        let mut it = Items { list: &list.items, pos: 0, value: None, led: None };
         match self.class(ty.ty) {
             Class::Array => {
                 if let [ast::InitItem { designators, init: Init::Expr(e) }] = list.items.as_slice()
@@ -370,6 +373,7 @@ impl<'a> Cx<'a> {
                     continue;
                 };
                 (i, last, rest) = (lo, hi, &ds[1..]);
+                it.led = Some(it.pos);
             } else if i >= limit {
                 if !braced {
                     break;
@@ -378,13 +382,18 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let at = offset + i * size;
-            if designated && rest.is_empty() {
-                self.clear(sink, at, size.saturating_mul(last - i + 1));
+            let count = last - i + 1;
+            if count > 1 && rest.is_empty() && self.replaces(elem.ty, it) {
+                self.clear(sink, at, size.saturating_mul(count));
             }
             let mark = sink.mark();
             self.fill_member(elem, at, None, it, rest, sink);
-            if last > i {
-                self.repeat(sink, mark, last - i + 1, size);
+            if count > 1 {
+                if it.pos > before + 1 {
+                    let span = sink.last().map_or(Span::NONE, |i| self.item_span(i));
+                    self.unsupported(span, "items without braces behind a range in an initialiser are not supported");
+                }
+                self.repeat(sink, mark, at, count, size);
             }
             i = last + 1;
             max = max.max(i);
@@ -393,6 +402,15 @@ impl<'a> Cx<'a> {
             }
         }
         max
+    }
+
+    /// Does the next item replace a whole element, not only its first members?
+    fn replaces(&self, elem: TypeId, it: &Items<'a>) -> bool {
+        match it.peek().map(|item| &item.init) {
+            Some(Init::List(_)) => true,
+            Some(Init::Expr(e)) => self.is_scalar(elem) || self.string_for(elem, *e).is_some(),
+            None => false,
+        }
     }
 
     /// First and last index of a designator.
@@ -434,6 +452,7 @@ impl<'a> Cx<'a> {
         let Some((count, size)) = self.types().layout_of(r).map(|l| (l.fields.len(), l.size)) else { return };
         let (mut i, mut filled) = (0, false);
         while let Some((ds, designated)) = next_designators(it, braced, &mut desig) {
+            let before = it.pos;
             let mut rest = ds;
             if designated {
                 let Some((index, direct)) = self.record_designator(r, &ds[0]) else {
@@ -441,11 +460,9 @@ impl<'a> Cx<'a> {
                     continue;
                 };
                 i = index;
+                it.led = Some(it.pos);
                 if direct {
                     rest = &ds[1..];
-                }
-                if is_union && filled {
-                    self.clear(sink, offset, size);
                 }
             } else {
                 while i < count && self.is_unnamed_bits(r, i) {
@@ -459,20 +476,28 @@ impl<'a> Cx<'a> {
                     continue;
                 }
             }
+            // Another member replaces the one that was initialised before; the same one is gone on with.
+            if is_union && sink.active.get(&(offset, r)).is_some_and(|&last| last != i) {
+                self.clear(sink, offset, size);
+            }
             let Some((ty, at, bits)) =
                 self.types().layout_of(r).map(|l| &l.fields[i]).map(|f| (f.ty, f.offset, f.bits))
             else {
                 return;
             };
-            if designated && rest.is_empty() {
-                self.clear_field(sink, offset + at, ty.ty, bits);
-            }
             if matches!(self.kind(ty.ty), TypeKind::Array { len: ArrayLen::Unknown, .. }) {
-                self.fill_flexible(ty, offset + at, it, rest, sink);
+                let nested = sink.root.is_none_or(|root| !matches!(*self.kind(root), TypeKind::Record(o) if o == r));
+                self.fill_flexible(ty, offset + at, nested, it, rest, sink);
             } else {
                 self.fill_member(ty, offset + at, bits, it, rest, sink);
             }
+            if designated && it.pos == before {
+                it.skip(); // nothing fits into a member without size
+            }
             filled = true;
+            if is_union {
+                sink.active.insert((offset, r), i);
+            }
             i += 1;
         }
     }
@@ -506,6 +531,7 @@ impl<'a> Cx<'a> {
         &mut self,
         ty: QualType,
         offset: u64,
+        nested: bool,
         it: &mut Items<'a>,
         rest: &'a [Designator],
         sink: &mut Stores,
@@ -514,6 +540,7 @@ impl<'a> Cx<'a> {
         let n = match &item.init {
             Init::List(list) if rest.is_empty() => {
                 it.skip();
+                self.clear(sink, offset, u64::MAX - offset);
                 self.init_list(ty, offset, None, list, sink)
             }
             Init::Expr(e) if rest.is_empty() && self.string_for(ty.ty, *e).is_some() => {
@@ -526,14 +553,20 @@ impl<'a> Cx<'a> {
             }
             _ => self.fill(ty.ty, offset, it, false, (!rest.is_empty()).then_some(rest), sink),
         };
-        if n > 0 && !self.static_init {
+        if n > 0 && (nested || !self.static_init) {
             let span = sink.last().map_or(Span::NONE, |i| self.item_span(i));
-            self.error(span, "non-static initialization of a flexible array member");
+            let text = if nested {
+                "initialization of flexible array member in a nested context"
+            } else {
+                "non-static initialization of a flexible array member"
+            };
+            self.error(span, text);
         }
         sink.flexible = Some(n.max(sink.flexible.unwrap_or(0)));
     }
 
-    /// Places the next item (or several, where braces are left out) into a member or element.
+    /// Places the next item (or several, where braces are left out) into a member or element. What replaces the whole of it
+    /// forgets what was there; without braces, items are added to it.
     fn fill_member(
         &mut self,
         ty: QualType,
@@ -558,6 +591,7 @@ impl<'a> Cx<'a> {
         let e = match &item.init {
             Init::List(list) => {
                 it.skip();
+                self.clear_field(sink, offset, ty.ty, bits);
                 self.init_list(ty, offset, bits, list, sink);
                 return;
             }
@@ -568,6 +602,7 @@ impl<'a> Cx<'a> {
                 if let Some((units, prefix)) = self.string_for(ty.ty, e) {
                     it.skip();
                     let span = self.ast_expr(e).span;
+                    self.clear_field(sink, offset, ty.ty, None);
                     self.place_string(ty.ty, offset, units, prefix, span, sink);
                 } else {
                     self.fill(ty.ty, offset, it, false, None, sink);
@@ -581,6 +616,7 @@ impl<'a> Cx<'a> {
                     None => self.rvalue(e),
                 };
                 it.skip();
+                self.clear_field(sink, offset, ty.ty, bits);
                 self.place_value(ty, offset, bits, value, sink);
             }
         }
@@ -597,6 +633,7 @@ impl<'a> Cx<'a> {
                 || (self.class(from) == Class::Record && compat::compatible(self.types(), from, ty.ty))
             {
                 it.skip();
+                self.clear_field(sink, offset, ty.ty, None);
                 return self.place_value(ty, offset, None, value, sink);
             }
             it.value = Some(value);
@@ -667,8 +704,19 @@ impl<'a> Cx<'a> {
 
     // ---- ranges and overrides -----------------------------------------------------------------------------------
 
-    /// Makes the stores since `mark` stand `count` times, `stride` bytes apart.
-    fn repeat(&mut self, sink: &mut Stores, mark: (usize, u32), count: u64, stride: u64) {
+    /// Makes the stores since `mark` stand `count` times, `stride` bytes apart, and what is known of unions from `at` on.
+    fn repeat(&mut self, sink: &mut Stores, mark: (usize, u32), at: u64, count: u64, stride: u64) {
+        let known: Vec<_> =
+            sink.active.range((at, RecordId(0))..(at + stride, RecordId(0))).map(|e| (*e.0, *e.1)).collect();
+        if count.saturating_mul(known.len() as u64) > MAX_COPIES {
+            let span = sink.last().map_or(Span::NONE, |i| self.item_span(i));
+            return self.push(Diagnostic::limit(span, TOO_MANY_COPIES));
+        }
+        if !known.is_empty() {
+            for k in 1..count {
+                sink.active.extend(known.iter().map(|&((offset, r), member)| ((offset + k * stride, r), member)));
+            }
+        }
         if let Err(item) = sink.repeat(mark, count, stride) {
             let span = self.item_span(item);
             self.push(Diagnostic::limit(span, TOO_MANY_COPIES));
@@ -683,14 +731,27 @@ impl<'a> Cx<'a> {
     }
 
     fn clear_field(&mut self, sink: &mut Stores, offset: u64, ty: TypeId, bits: Option<BitRange>) {
+        if bits.is_none() {
+            return self.clear(sink, offset, self.types().size_of(ty).unwrap_or(0));
+        }
         let start = u128::from(offset) * 8 + bits.map_or(0, |b| u128::from(b.start));
         sink.clear(start, start + self.types_bits(ty, bits));
     }
 
-    /// Forgets what was stored into a part of the object.
+    /// Forgets what was stored into a part of the object, and which members of unions in it were.
     fn clear(&mut self, sink: &mut Stores, offset: u64, size: u64) {
         let start = u128::from(offset) * 8;
         sink.clear(start, start + u128::from(size) * 8);
+        if sink.active.is_empty() {
+            return;
+        }
+        let end = offset.saturating_add(size);
+        let inside = |&(at, r): &(u64, RecordId)| self.types().layout_of(r).is_some_and(|l| at + l.size <= end);
+        let gone: Vec<_> =
+            sink.active.range((offset, RecordId(0))..(end, RecordId(0))).map(|e| *e.0).filter(inside).collect();
+        for union in gone {
+            sink.active.remove(&union);
+        }
     }
 }
 
@@ -704,7 +765,7 @@ fn next_designators<'a>(
         return Some((ds, true));
     }
     let item = it.peek()?;
-    match (item.designators.is_empty(), braced) {
+    match (item.designators.is_empty() || it.led == Some(it.pos), braced) {
         (true, _) => Some((&[], false)),
         (false, true) => Some((&item.designators, true)),
         (false, false) => None,

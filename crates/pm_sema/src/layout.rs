@@ -14,7 +14,7 @@ impl TypeTable {
             TypeKind::Void | TypeKind::Function(_) | TypeKind::Error => None,
             TypeKind::Int(k) => Some(u64::from(self.int_format(*k).bits).div_ceil(8)),
             TypeKind::Float(k) => Some(self.float_size(*k)),
-            TypeKind::BitInt(f) => Some(if f.bits <= 64 { 8 } else { 16 }),
+            TypeKind::BitInt(f) => Some(u64::from(f.bits).div_ceil(8).next_power_of_two()),
             TypeKind::Enum(e) => {
                 let def = self.enums[*e].def.as_ref()?;
                 Some(u64::from(self.int_format(def.underlying).bits).div_ceil(8))

@@ -16,6 +16,7 @@ mod basic;
 mod builtins;
 mod call;
 mod compat;
+mod computed_goto;
 mod constant;
 mod convert;
 mod cx;

@@ -36,6 +36,8 @@ pub struct FuncInfo {
     pub deferred: Vec<Diagnostic>,
     /// Of an inline function: the functions that its body refers to; they are used if it is.
     pub refs: Vec<FuncId>,
+    /// Another unit uses the name with a type that does not fit: this one must not be used.
+    pub conflicting: bool,
 }
 
 pub struct GlobalInfo {
@@ -47,16 +49,28 @@ pub struct GlobalInfo {
     pub unit: u32,
     pub def_span: Option<Span>,
     pub decl_span: Span,
+    /// Another unit has the name with a type that does not fit: told if this one is used.
+    pub conflict: Option<Diagnostic>,
 }
 
 impl GlobalInfo {
     pub fn new(span: Span, unit: u32) -> Self {
-        GlobalInfo { used: false, unnamed: false, tentative: false, unit, def_span: None, decl_span: span }
+        GlobalInfo {
+            used: false,
+            unnamed: false,
+            tentative: false,
+            unit,
+            def_span: None,
+            decl_span: span,
+            conflict: None,
+        }
     }
 }
 
 pub struct FuncDecl {
     pub name: Symbol,
+    /// The name for the linker, where it is another one.
+    pub label: Option<Symbol>,
     pub ty: TypeId,
     pub is_static: bool,
     pub attrs: DeclAttrs,
@@ -66,6 +80,8 @@ pub struct FuncDecl {
 
 pub struct GlobalDecl {
     pub name: Symbol,
+    /// The name for the linker, where it is another one.
+    pub label: Option<Symbol>,
     pub ty: QualType,
     pub align: u32,
     pub is_static: bool,
@@ -117,6 +133,8 @@ impl<'a> Cx<'a> {
         }
         let f = &mut self.an.program.funcs[id];
         f.noreturn |= d.attrs.noreturn;
+        f.constructor = d.attrs.constructor.or(f.constructor);
+        f.destructor = d.attrs.destructor.or(f.destructor);
         if f.body.is_none() && f.ty != ty {
             f.ty = ty;
         }
@@ -158,10 +176,10 @@ impl<'a> Cx<'a> {
     }
 
     fn external_function(&mut self, d: &FuncDecl) -> Option<FuncId> {
-        match self.an.externals.get(&d.name).copied() {
+        match self.an.externals.get(&d.label.unwrap_or(d.name)).copied() {
             None => {
                 let id = self.new_function(d, Linkage::External);
-                self.an.externals.insert(d.name, External::Func(id));
+                self.register(d.name, d.label, External::Func(id));
                 Some(id)
             }
             Some(External::Global(g)) => {
@@ -173,20 +191,35 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The function was declared by an earlier unit.
+    fn register(&mut self, name: Symbol, label: Option<Symbol>, external: External) {
+        self.an.externals.insert(label.unwrap_or(name), external);
+        if label.is_some_and(|l| l != name) {
+            self.an.labelled.push((name, external));
+        }
+    }
+
+    /// The function was declared by an earlier unit. A linker does not look at types; what the machine passes must agree
+    /// where the function is used or defined. (Headers declare library functions in several ways, by feature macros.)
     fn match_units(&mut self, id: FuncId, d: &FuncDecl) -> Option<FuncId> {
-        let (old, at) = (self.an.program.funcs[id].ty, self.an.program.funcs[id].span);
-        // Users declare library functions in many ways; what the machine passes must agree.
-        let lenient = self.is_model || self.an.program.funcs[id].is_model;
-        let fits = compat::compatible_across(self.types(), old, d.ty)
-            || (lenient && compat::same_shape(self.types(), old, d.ty));
+        let old = self.an.program.funcs[id].ty;
+        let fits = compat::compatible_across(self.types(), old, d.ty) || compat::same_shape(self.types(), old, d.ty);
         if !fits {
-            if self.is_model {
-                // The model does not fit what the user declared: the user's function stays without it.
-                return Some(self.new_function(d, Linkage::Internal));
+            let idle = self.an.program.funcs[id].body.is_none() && !self.an.func_info[id].used;
+            if idle && !self.is_model {
+                let f = &mut self.an.program.funcs[id];
+                (f.ty, f.span) = (d.ty, d.span);
+                self.an.func_info[id].implicit = d.implicit;
+                return Some(id);
             }
-            self.conflict(d.name, d.ty.into(), d.span, at);
-            return None;
+            // The model does not fit what the user declared: the user's function stays without it.
+            let apart = self.new_function(d, Linkage::Internal);
+            if !self.is_model {
+                let at = self.an.program.funcs[id].span;
+                let conflict = self.conflict_between(d.name, d.ty.into(), d.span, at);
+                self.an.func_info[apart].deferred.push(conflict);
+                self.an.func_info[apart].conflicting = true;
+            }
+            return Some(apart);
         }
         if self.an.func_info[id].implicit && !d.implicit && self.an.program.funcs[id].body.is_none() {
             self.an.func_info[id].implicit = false;
@@ -206,6 +239,7 @@ impl<'a> Cx<'a> {
             def_span: Span::NONE,
             deferred: Vec::new(),
             refs: Vec::new(),
+            conflicting: false,
         });
         self.an.program.funcs.push(Func {
             name: d.name,
@@ -213,6 +247,8 @@ impl<'a> Cx<'a> {
             linkage,
             noreturn: d.attrs.noreturn,
             weak: d.attrs.weak,
+            constructor: None,
+            destructor: None,
             body: None,
             span: d.span,
             is_model: self.is_model,
@@ -231,6 +267,7 @@ impl<'a> Cx<'a> {
     /// Whether the definition is to be analysed; reports a second one.
     pub fn begin_definition(&mut self, id: FuncId, span: Span, inline_only: bool) -> bool {
         let rank = self.def_rank(id, inline_only);
+        self.an.func_info[id].used |= self.an.func_info[id].conflicting;
         let info = &self.an.func_info[id];
         if info.rank == DefRank::None {
             return true;
@@ -316,10 +353,10 @@ impl<'a> Cx<'a> {
         if d.is_static {
             return Some(self.new_global(d, Linkage::Internal));
         }
-        match self.an.externals.get(&d.name).copied() {
+        match self.an.externals.get(&d.label.unwrap_or(d.name)).copied() {
             None => {
                 let id = self.new_global(d, Linkage::External);
-                self.an.externals.insert(d.name, External::Global(id));
+                self.register(d.name, d.label, External::Global(id));
                 Some(id)
             }
             Some(External::Func(f)) => {
@@ -328,14 +365,28 @@ impl<'a> Cx<'a> {
                 None
             }
             Some(External::Global(id)) => {
-                let (old, at) = (self.an.program.globals[id].ty, self.an.global_info[id].decl_span);
-                // A model's `void *stdout` stands for the user's `FILE *stdout`.
-                let fits = self.is_model && compat::same_shape(self.types(), old.ty, d.ty.ty);
-                if !fits && !compat::compatible_across(self.types(), old.ty, d.ty.ty) {
-                    self.conflict(d.name, d.ty, d.span, at);
+                let old = self.an.program.globals[id].ty;
+                // Of objects the size must agree: a model's `void *stdout` stands for the user's `FILE *stdout`.
+                let fits = compat::same_shape(self.types(), old.ty, d.ty.ty)
+                    || compat::compatible_across(self.types(), old.ty, d.ty.ty);
+                if fits {
+                    return Some(id);
+                }
+                let declared = matches!(self.an.program.globals[id].def, GlobalDef::Extern);
+                if declared && !self.an.global_info[id].used {
+                    self.an.program.globals[id].ty = d.ty;
+                    self.an.global_info[id].decl_span = d.span;
+                    return Some(id);
+                }
+                let at = self.an.global_info[id].decl_span;
+                let conflict = self.conflict_between(d.name, d.ty, d.span, at);
+                if !d.is_extern || d.has_init {
+                    self.push(conflict);
                     return None;
                 }
-                Some(id)
+                let apart = self.new_global(d, Linkage::Internal);
+                self.an.global_info[apart].conflict = Some(conflict);
+                Some(apart)
             }
         }
     }
@@ -460,6 +511,8 @@ impl<'a> Cx<'a> {
                 told.append(&mut info.deferred);
             }
         }
+        let conflicts = self.an.global_info.iter_mut().filter(|g| g.used).filter_map(|g| g.conflict.take());
+        told.extend(conflicts);
         for d in told {
             self.push(d);
         }
@@ -498,6 +551,20 @@ pub fn undefined(an: &Analyzer) -> Vec<Symbol> {
         }
     }
     out
+}
+
+/// What no unit of the program defines under its name for the linker is the library's function of its name in C: headers
+/// redirect `sscanf` to `__isoc99_sscanf`.
+pub fn name_labelled(an: &mut Analyzer) {
+    for (name, external) in std::mem::take(&mut an.labelled) {
+        let open = match external {
+            External::Func(f) => an.program.funcs[f].body.is_none(),
+            External::Global(g) => matches!(an.program.globals[g].def, GlobalDef::Extern),
+        };
+        if open {
+            an.externals.entry(name).or_insert(external);
+        }
+    }
 }
 
 pub fn finish(an: &mut Analyzer) {

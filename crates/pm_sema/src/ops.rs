@@ -204,6 +204,9 @@ impl<'a> Cx<'a> {
     }
 
     fn ptr_diff(&mut self, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+        if self.is_label_address(lhs) || self.is_label_address(rhs) {
+            return self.unsupported_expr(span, "differences of label addresses are not supported");
+        }
         let (Some(a), Some(b)) = (self.pointee(self.ty(lhs)), self.pointee(self.ty(rhs))) else {
             return self.mk_error(span);
         };
@@ -359,7 +362,7 @@ impl<'a> Cx<'a> {
             || self.require_complete(to.ty, span, "object of pointer arithmetic")
     }
 
-    /// The promoted type of what an lvalue holds; of wide bit-fields their exact width.
+    /// The promoted type of what an lvalue holds.
     fn promoted_content(&mut self, lhs: ExprId) -> TypeId {
         let narrowed = self.narrow_bit_field(lhs);
         self.promoted_of(narrowed)

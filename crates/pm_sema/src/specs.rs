@@ -126,6 +126,8 @@ impl<'a> Cx<'a> {
         match self.scopes.idents.lookup(name).map(|e| e.item) {
             Some(Entity::Typedef { ty, align }) => (ty, align),
             Some(Entity::Error) => (self.an.basic.error.into(), 0),
+            None if self.name(name) == "__float80" => (self.an.basic.ldouble.into(), 0),
+            None if self.name(name) == "__float128" => (self.an.basic.float128.into(), 0),
             _ => {
                 let text = format!("unknown type name '{}'", self.name(name));
                 self.error(span, text);
@@ -537,7 +539,14 @@ impl<'a> Cx<'a> {
             next += 1;
         }
         let attrs = self.attrs(&spec.attrs);
-        let underlying = self.enum_underlying(&values, attrs.packed);
+        let mut underlying = self.enum_underlying(&values, attrs.packed);
+        if let Some(mode) = attrs.mode {
+            let ty = self.int_type(underlying);
+            let ty = self.apply_mode(ty, mode, spec.span);
+            if let TypeKind::Int(kind) = *self.kind(ty) {
+                underlying = kind;
+            }
+        }
         let wide = values.iter().any(|(_, v)| i32::try_from(*v).is_err());
         if wide {
             for (e, (name, value)) in list.iter().zip(&values) {

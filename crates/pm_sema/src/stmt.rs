@@ -1,7 +1,8 @@
 //! Statements: blocks, loops, switches, labels, and what may jump where.
 
+use crate::computed_goto::ComputedGoto;
 use crate::cx::{Class, Cx};
-use crate::hir::{Case, ExprId, ExprKind, Label, LabelId, LocalId, StmtId, StmtKind};
+use crate::hir::{Case, ExprId, ExprKind, GlobalId, Label, LabelId, LocalId, StmtId, StmtKind};
 use crate::types::TypeId;
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast::{self, BlockItem, ForInit};
@@ -11,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct FnCx {
     ret: TypeId,
     pub variadic: bool,
-    labels: Vec<LabelInfo>,
+    pub(crate) labels: Vec<LabelInfo>,
     names: FxHashMap<Symbol, usize>,
     /// `__label__` declarations in force.
     local_labels: Vec<(Symbol, usize)>,
@@ -23,16 +24,19 @@ pub struct FnCx {
     blocks: Vec<Vec<LocalId>>,
     pub registers: FxHashSet<LocalId>,
     /// Scopes around this point that must not be jumped into: of VLAs and statement expressions.
-    barriers: Vec<u32>,
+    pub(crate) barriers: Vec<u32>,
     next_barrier: u32,
     gotos: Vec<(usize, Vec<u32>, Span)>,
+    pub(crate) computed: Vec<ComputedGoto>,
 }
 
-struct LabelInfo {
-    id: LabelId,
-    name: Symbol,
-    defined: Option<Span>,
-    barriers: Vec<u32>,
+pub(crate) struct LabelInfo {
+    pub id: LabelId,
+    pub name: Symbol,
+    pub defined: Option<Span>,
+    pub barriers: Vec<u32>,
+    /// The object that stands for the label where its address is taken.
+    pub object: Option<GlobalId>,
 }
 
 struct SwitchCx {
@@ -60,6 +64,7 @@ impl FnCx {
             barriers: Vec::new(),
             next_barrier: 0,
             gotos: Vec::new(),
+            computed: Vec::new(),
         }
     }
 
@@ -212,7 +217,7 @@ impl<'a> Cx<'a> {
                 self.stmt(*body, out);
             }
             ast::StmtKind::Goto(name) => self.goto(*name, span, out),
-            ast::StmtKind::GotoComputed(_) => self.unsupported(span, "computed goto is not supported"),
+            ast::StmtKind::GotoComputed(e) => self.computed_goto(*e, span, out),
             ast::StmtKind::Break => self.leave(StmtKind::Break, span, out),
             ast::StmtKind::Continue => self.leave(StmtKind::Continue, span, out),
             ast::StmtKind::Return(value) => self.return_stmt(*value, span, out),
@@ -430,13 +435,13 @@ impl<'a> Cx<'a> {
             let id = self.new_label(Some(name), span);
             if let Some(f) = &mut self.func {
                 f.local_labels.push((name, f.labels.len()));
-                f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new() });
+                f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None });
             }
         }
     }
 
     /// Index of the label, made where it is met first.
-    fn label_index(&mut self, name: Symbol, span: Span) -> Option<usize> {
+    pub(crate) fn label_index(&mut self, name: Symbol, span: Span) -> Option<usize> {
         let f = self.func.as_ref()?;
         if let Some(&(_, i)) = f.local_labels.iter().rev().find(|(n, _)| *n == name) {
             return Some(i);
@@ -447,7 +452,7 @@ impl<'a> Cx<'a> {
         let id = self.new_label(Some(name), span);
         let f = self.func.as_mut()?;
         let i = f.labels.len();
-        f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new() });
+        f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None });
         f.names.insert(name, i);
         Some(i)
     }
@@ -497,6 +502,7 @@ impl<'a> Cx<'a> {
         for i in named {
             self.check_defined(i);
         }
+        self.finish_computed_gotos();
         let Some(f) = &self.func else { return };
         let bad: Vec<Span> = f
             .gotos

@@ -6,7 +6,8 @@
 //! only for lists with designators out of order.
 
 use crate::hir::{InitItem, InitValue};
-use std::collections::BTreeSet;
+use crate::types::{RecordId, TypeId};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Copies of items that a nested range designator may make.
@@ -25,6 +26,10 @@ pub struct Stores {
     pub disorder: bool,
     /// Elements given to a flexible array member.
     pub flexible: Option<u64>,
+    /// The type of the whole object.
+    pub root: Option<TypeId>,
+    /// Which member of a union was initialised last, by the union's place and type.
+    pub active: BTreeMap<(u64, RecordId), usize>,
 }
 
 struct Store {
@@ -228,7 +233,6 @@ impl Stores {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::TypeId;
 
     /// Stores of 4 bytes, told apart by their type.
     fn item(offset: u64, mark: u32) -> InitItem {

@@ -42,7 +42,7 @@ pub enum TypeKind {
     },
     Function(FnType),
     Record(RecordId),
-    /// The type of a bit-field that is wider than `int` (gcc computes with its exact width).
+    /// The type of a bit-field's value before promotion: exactly its width.
     BitInt(IntFormat),
     /// After an error that was reported; silences follow-ups.
     Error,

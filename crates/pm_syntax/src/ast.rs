@@ -201,7 +201,8 @@ pub struct Declarator {
     pub parts: Vec<DeclPart>,
     pub attrs: Vec<Attr>,
     /// `asm("label")`
-    pub asm_label: Option<Span>,
+    /// The name that the linker sees.
+    pub asm_label: Option<Symbol>,
     /// The name's span, or where it would be.
     pub span: Span,
 }
@@ -381,7 +382,7 @@ pub enum ExprKind {
 }
 
 /// An integer constant: its value and what was written after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct IntLit {
     /// Saturated where `too_large`.
     pub value: u128,
@@ -503,7 +504,7 @@ pub enum StmtKind {
         body: StmtId,
     },
     Goto(Symbol),
-    /// `goto *e`: refused by sema.
+    /// `goto *e`
     GotoComputed(ExprId),
     Break,
     Continue,

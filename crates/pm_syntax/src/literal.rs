@@ -131,7 +131,7 @@ fn check_float_suffix(suffix: &[u8]) -> Result<(), Complaint> {
     let core = lower.strip_suffix(b"i").or_else(|| lower.strip_suffix(b"j")).unwrap_or(&lower);
     let core = core.strip_prefix(b"i").or_else(|| core.strip_prefix(b"j")).unwrap_or(core);
     match core {
-        b"" | b"f" | b"l" | b"w" | b"q" | b"f16" | b"f32" | b"f64" | b"f128" | b"f32x" | b"f64x" => Ok(()),
+        b"" | b"d" | b"f" | b"l" | b"w" | b"q" | b"f16" | b"f32" | b"f64" | b"f128" | b"f32x" | b"f64x" => Ok(()),
         b"df" | b"dd" | b"dl" => Err(Complaint {
             message: "decimal floating point is not supported".into(),
             unsupported: true,

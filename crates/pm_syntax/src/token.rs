@@ -102,8 +102,7 @@ token_kinds! {
         KwFloat64: "_Float64";
         KwFloat32x: "_Float32x";
         KwFloat64x: "_Float64x";
-        KwFloat128: "_Float128" "__float128";
-        KwFloat80: "__float80";
+        KwFloat128: "_Float128";
         KwDecimal: "_Decimal32" "_Decimal64" "_Decimal128";
         KwStruct: "struct";
         KwUnion: "union";

@@ -1,9 +1,9 @@
 //! Attributes: `__attribute__((…))` wherever gcc takes them, `[[…]]` (read and dropped), `asm("label")`.
 
 use super::{Parse, Parser};
-use crate::ast::{Attr, AttrArg};
+use crate::ast::{Attr, AttrArg, ExprKind};
 use crate::token::TokenKind;
-use pm_base::{Span, Symbol};
+use pm_base::Symbol;
 
 impl Parser<'_> {
     /// Reads any attributes that stand here.
@@ -113,15 +113,20 @@ impl Parser<'_> {
     }
 
     /// `asm("label")` behind a declarator.
-    pub(super) fn asm_label(&mut self) -> Parse<Option<Span>> {
+    pub(super) fn asm_label(&mut self) -> Parse<Option<Symbol>> {
         if !self.at(TokenKind::KwAsm) {
             return Ok(None);
         }
-        let lo = self.bump().lo;
+        self.bump();
         self.expect(TokenKind::LParen, "'(' after asm")?;
-        self.expect(TokenKind::Str, "a string as the assembler name")?;
-        while self.eat(TokenKind::Str) {}
+        if !self.at(TokenKind::Str) {
+            let found = self.found();
+            return Err(self.error_here(format!("expected a string as the assembler name, found {found}")));
+        }
+        let text = self.string_literal()?;
         self.expect(TokenKind::RParen, "')' after the assembler name")?;
-        Ok(Some(self.span_from(lo)))
+        let ExprKind::Str { units, .. } = &self.ast.exprs[text].kind else { return Ok(None) };
+        let name: String = units.iter().filter_map(|&u| char::from_u32(u)).collect();
+        Ok(Some(self.lexer.interner.intern(&name)))
     }
 }

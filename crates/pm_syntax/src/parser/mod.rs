@@ -23,7 +23,7 @@ mod tests;
 use crate::ast::{Ast, Expr, ExprId, ExprKind, MAX_DEPTH, Quals, Stmt, StmtId, StmtKind};
 use crate::lexer::{Lexer, Splices};
 use crate::token::{Token, TokenKind};
-use names::Names;
+use names::{Name, Names};
 use pm_base::{Diagnostic, Idx, IndexVec, Session, Span, Symbol};
 use rustc_hash::FxHashSet;
 
@@ -31,6 +31,9 @@ use rustc_hash::FxHashSet;
 pub(crate) struct Fail;
 
 pub(crate) type Parse<T> = Result<T, Fail>;
+
+/// Types of gcc that are names like those of a typedef, not keywords: a program may use them for something else.
+pub const PREDEFINED_TYPES: [&str; 2] = ["__float80", "__float128"];
 
 /// How many tokens the parser may look ahead.
 const LOOK_AHEAD: usize = 4;
@@ -96,6 +99,10 @@ impl<'a> Parser<'a> {
         let (exprs, stmts) = (bytes / 24, bytes / 80);
         let ast =
             Ast { exprs: IndexVec::with_capacity(exprs), stmts: IndexVec::with_capacity(stmts), ..Ast::default() };
+        let mut names = Names::default();
+        for name in PREDEFINED_TYPES {
+            names.declare(lexer.interner.intern(name), Name::Typedef);
+        }
         Parser {
             lexer,
             tok,
@@ -103,7 +110,7 @@ impl<'a> Parser<'a> {
             ahead_len: 0,
             prev_hi: tok.lo,
             ast,
-            names: Names::default(),
+            names,
             unknown_types: FxHashSet::default(),
             depth: 0,
             heights: Vec::with_capacity(exprs),

@@ -2,7 +2,7 @@
 //! are no expressions.
 
 use super::{Parse, Parser};
-use crate::ast::{Designator, ExprId, ExprKind, GenericArm, StrPrefix};
+use crate::ast::{Designator, ExprId, ExprKind, GenericArm, IntLit, StrPrefix};
 use crate::literal::{self, Complaint};
 use crate::token::{Token, TokenKind};
 use pm_base::{Diagnostic, Span};
@@ -198,6 +198,14 @@ impl Parser<'_> {
                 TokenKind::Dot => {
                     self.bump();
                     let field = self.expect(TokenKind::Ident, "a member's name after '.'")?;
+                    path.push(Designator::Field(field.symbol(), field.span()));
+                }
+                // `a->m` is `a[0].m` where `a` is an array.
+                TokenKind::Arrow => {
+                    let arrow = self.bump().span();
+                    let zero = IntLit { decimal: true, ..IntLit::default() };
+                    path.push(Designator::Index(self.expr_over(0, ExprKind::Int(zero), arrow)?));
+                    let field = self.expect(TokenKind::Ident, "a member's name after '->'")?;
                     path.push(Designator::Field(field.symbol(), field.span()));
                 }
                 TokenKind::LBracket => {

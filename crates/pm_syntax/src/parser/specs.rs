@@ -97,7 +97,9 @@ impl Parser<'_> {
             Base::Other(spec) => spec,
             Base::Unknown => TypeSpec::Builtin(BuiltinSpec { int: 1, ..BuiltinSpec::default() }),
         };
-        if matches!(specs.base, TypeSpec::Missing) && place != Place::Declaration && (place != Place::Param || !any) {
+        // C89's implicit int: `const x` says enough of a parameter or a member.
+        let implicit = place == Place::Declaration || (any && matches!(place, Place::Param | Place::Member));
+        if matches!(specs.base, TypeSpec::Missing) && !implicit {
             return Err(self.expected_type());
         }
         if any {
@@ -347,11 +349,6 @@ fn count_keyword(spec: &mut BuiltinSpec, kind: TokenKind) -> bool {
         KwUint128 => {
             spec.unsigned = spec.unsigned.saturating_add(1);
             &mut spec.int128
-        }
-        // x87's format, which is `long double` on the targets that have it.
-        KwFloat80 => {
-            spec.long = spec.long.saturating_add(1);
-            &mut spec.double
         }
         _ => return false,
     };

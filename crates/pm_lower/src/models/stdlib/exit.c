@@ -22,6 +22,7 @@ int at_quick_exit(void (*handler)(void)) {
 _Noreturn void exit(int status) {
     while (count > 0)
         handlers[--count]();
+    __pm_destructors();
     __pm_stop(status);
 }
 

@@ -1,7 +1,0 @@
-// expect: unsupported
-int main(void) {
-    void *p = &&end; // error: label
-    goto *p; // error: computed goto
-end:
-    return 0;
-}

@@ -1,0 +1,8 @@
+// expect: violated
+int nondet_int(void);
+struct { unsigned b : 3; } s;
+int main(void) {
+    s.b = nondet_int();
+    __CPROVER_assert((unsigned)s.b - 100 < 0, "computed as int"); // error: [main.assertion.1]
+    return 0;
+}
