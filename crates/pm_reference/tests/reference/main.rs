@@ -1,0 +1,4 @@
+//! The reference semantics against the interpreter: the same executions, on the same inputs.
+
+mod compile;
+mod runs;

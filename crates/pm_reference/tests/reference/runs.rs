@@ -1,0 +1,159 @@
+//! Every program of the project's tests is unwound some way. Then the interpreter runs it on random inputs, and the terms are evaluated on the same:
+//! they must say that the same property is violated, or that none is.
+
+use crate::compile::compile_file;
+use pm_base::{Interner, Random, Span, Symbol};
+use pm_interp::{Oracle, Outcome, RunOptions};
+use pm_ir::{Program, PropId, Ty};
+use pm_lower::{CheckOptions, LowerOptions};
+use pm_reference::{Settings, TooHard, Unwound, unwound};
+use pm_solve::Limits;
+use pm_term::{Bits, Evaluator};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A deterministic stream of inputs, most of them small.
+struct Stream {
+    random: Random,
+    left: u32,
+}
+
+impl Oracle for Stream {
+    fn nondet(&mut self, _: Symbol, ty: Ty, _: Span) -> Option<u128> {
+        self.left = self.left.checked_sub(1)?;
+        let x = self.random.draw() >> 20;
+        let value = match x % 16 {
+            0 => u128::from(x >> 4) << (x % 7 * 8),
+            1 => u128::MAX - u128::from((x >> 4) % 8),
+            n if n < 8 => u128::from((x >> 4) % 3),
+            _ => u128::from((x >> 4) % 12),
+        };
+        Some(match ty {
+            Ty::Int(f) => f.wrap(value),
+            Ty::Float(f) => (value << (x % 5 * 12)) & (u128::MAX >> (128 - f.bits())),
+            Ty::Ptr => 0,
+        })
+    }
+}
+
+/// What the terms say of one execution.
+#[derive(PartialEq, Debug)]
+enum End {
+    Violated(Vec<PropId>),
+    Fine,
+    /// It goes on beyond the bound, or does what is not followed.
+    Open,
+}
+
+/// The end of the execution with these inputs.
+fn end(all: &Unwound, inputs: &[(Symbol, Ty, u128)]) -> End {
+    let mut values = Evaluator::new();
+    let mut given = inputs.iter();
+    for (path, symbol) in &all.inputs {
+        if values.eval_bool(&all.terms, *path) {
+            let Some((_, _, value)) = given.next() else { break };
+            let Some(id) = all.terms.symbol_id(*symbol) else { continue };
+            values.set_bits(id, Bits::from_u128(all.terms.width(*symbol), *value));
+        }
+    }
+    let open = all.lost.iter().map(|(t, _)| *t).chain(all.beyond.iter().copied());
+    if open.into_iter().any(|t| values.eval_bool(&all.terms, t)) {
+        return End::Open;
+    }
+    let mut holds = |of: &[pm_term::TermId]| of.iter().any(|t| values.eval_bool(&all.terms, *t));
+    let violated: Vec<PropId> = all.violated.iter_ids().filter(|(_, of)| holds(of)).map(|(p, _)| p).collect();
+    if violated.is_empty() { End::Fine } else { End::Violated(violated) }
+}
+
+#[derive(Default, Debug)]
+struct Counts {
+    refused: u32,
+    too_hard: u32,
+    agreed: u32,
+    open: u32,
+}
+
+fn compare(path: &Path, program: &Program, names: &Interner, counts: &mut Counts) {
+    let limits = Limits::default().until(Instant::now() + Duration::from_millis(400));
+    let settings = Settings { bound: Some(40), limits, max_terms: 300_000, ..Settings::default() };
+    let all = match unwound(program, &settings) {
+        Ok(all) => all,
+        Err(why) => {
+            counts.too_hard += 1;
+            if std::env::var("PM_SHOW").is_ok() {
+                eprintln!("{}: {why} {why:?}", path.display());
+            }
+            assert!(!matches!(why, TooHard::Beyond));
+            return;
+        }
+    };
+    for seed in 0..10 {
+        let mut inputs = Stream { random: Random::new(seed + 1), left: 300 };
+        let options = RunOptions { max_steps: Some(200_000), ..RunOptions::default() };
+        let (mut out, mut err) = (std::io::sink(), std::io::sink());
+        let run = pm_interp::run(program, names, &options, &mut inputs, &mut out, &mut err);
+        let expected = match &run.outcome {
+            Outcome::Exit(_) | Outcome::AssumeFailed { .. } => End::Fine,
+            Outcome::Violation { prop, .. } => End::Violated(vec![*prop]),
+            Outcome::Undefined { .. } => End::Open,
+            _ => continue,
+        };
+        let found = end(&all, &run.inputs);
+        if found == End::Open && expected != End::Open {
+            counts.open += 1;
+            continue;
+        }
+        assert_eq!(found, expected, "{} with {:?}: {:?}", path.display(), run.inputs, run.outcome);
+        counts.agreed += 1;
+    }
+}
+
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() && path.file_name().is_none_or(|n| n != "parts") {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "c") {
+            out.push(path);
+        }
+    }
+}
+
+fn with_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(1 << 28).spawn(work);
+    thread.unwrap().join().unwrap();
+}
+
+fn compare_folder(folder: &str, least: u32) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../").join(folder);
+    let checks = CheckOptions { uninitialised: true, ..CheckOptions::standard() };
+    with_stack(move || {
+        let (mut all, mut counts) = (Vec::new(), Counts::default());
+        files(&root, &mut all);
+        all.sort();
+        let only = std::env::var("PM_FILTER").unwrap_or_default();
+        for path in all.iter().filter(|p| p.to_string_lossy().contains(&only)) {
+            match compile_file(path, &LowerOptions { checks, ..LowerOptions::default() }) {
+                Some((session, program)) => compare(path, &program, &session.interner, &mut counts),
+                None => counts.refused += 1,
+            }
+        }
+        eprintln!("{}: {counts:?}", root.display());
+        assert!(counts.agreed >= least || !only.is_empty(), "{counts:?}");
+    });
+}
+
+#[test]
+fn programs_that_run() {
+    compare_folder("tests/run", 10);
+}
+
+#[test]
+fn programs_with_verdicts() {
+    compare_folder("tests/verdict", 10);
+}
+
+#[test]
+fn programs_of_models() {
+    compare_folder("crates/pm_model/tests/programs", 10);
+}
