@@ -76,12 +76,31 @@ pub struct Checked {
     pub solver: String,
     /// It is another one than the one that found the proof; else a new instance of that one.
     pub is_other: bool,
+    pub semantics: Semantics,
+}
+
+/// Which executor made the formulas that were checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Semantics {
+    /// The second one, which shares nothing with the one that found the proof (`pm_reference`).
+    Reference,
+    /// The one that found the proof; why the other one did not, and where.
+    Own { why: String, span: Span },
 }
 
 impl Checked {
+    /// By the executor that found the proof, for what is no complete unwinding.
+    pub fn by_own(solver: String, is_other: bool) -> Checked {
+        let why = "the reference has no transition systems".to_string();
+        Checked { solver, is_other, semantics: Semantics::Own { why, span: Span::NONE } }
+    }
+
     pub fn describe(&self) -> String {
         let how = if self.is_other { "another solver" } else { "a new instance" };
-        format!("{}, {how}", self.solver)
+        match &self.semantics {
+            Semantics::Reference => format!("reference: {}, {how}", self.solver),
+            Semantics::Own { why, .. } => format!("own executor ({why}): {}, {how}", self.solver),
+        }
     }
 }
 
@@ -375,8 +394,14 @@ impl Reader {
 }
 
 fn checked(text: &str) -> Checked {
+    let (who, text) = text.split_once(": ").unwrap_or(("", text));
+    let why = who.strip_prefix("own executor (").and_then(|w| w.strip_suffix(')'));
+    let semantics = match why {
+        None => Semantics::Reference,
+        Some(why) => Semantics::Own { why: why.into(), span: Span::NONE },
+    };
     let (solver, how) = text.split_once(", ").unwrap_or((text, ""));
-    Checked { solver: solver.into(), is_other: how == "another solver" }
+    Checked { solver: solver.into(), is_other: how == "another solver", semantics }
 }
 
 fn method(text: &str) -> Result<Method, String> {
@@ -417,7 +442,11 @@ mod tests {
             method: Method::Induction { k: 2 },
             abstraction: Some(Abstraction::Cells),
             solver: "cadical".into(),
-            checked: Some(Checked { solver: "batsat".into(), is_other: true }),
+            checked: Some(Checked {
+                solver: "batsat".into(),
+                is_other: true,
+                semantics: Semantics::Own { why: "timeout".into(), span: Span::NONE },
+            }),
             properties: vec!["main.error.1".into()],
             violated: vec![],
             reductions: vec!["cone 3".into()],

@@ -176,7 +176,7 @@ pub(crate) fn check_proof(
         Some(system) => system,
         None => again.insert(system_of(program, names, options, certificate)?),
     };
-    let checked = |by: Backend| Checked { solver: by.name().into(), is_other: by.name() != certificate.solver };
+    let checked = |by: Backend| Checked::by_own(by.name().into(), by.name() != certificate.solver);
     let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);
     let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
     let first = bmc::Options { limits, ..options.clone() };
@@ -551,7 +551,7 @@ pub(crate) fn certify_unwinding(
 fn checked_by(backend: Backend, ledger: &Ledger, certificate: &Certificate) -> Checked {
     let boxes = if ledger.used_boxes { " and boxes" } else { "" };
     let is_other = !ledger.used_boxes && backend.name() != certificate.solver;
-    Checked { solver: format!("{}{boxes}", backend.name()), is_other }
+    Checked::by_own(format!("{}{boxes}", backend.name()), is_other)
 }
 
 fn certify_execution(

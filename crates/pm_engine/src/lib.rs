@@ -22,6 +22,7 @@ pub mod path;
 mod probe;
 mod products;
 mod recorder;
+mod reference;
 pub mod replay;
 mod seats;
 pub mod single;

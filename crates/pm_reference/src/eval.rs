@@ -521,7 +521,8 @@ impl Executor<'_> {
         self.any_target(state, p, |ex, t| {
             let size = ex.objects[t.id as usize].size;
             let width = ex.pointer_bits;
-            let (shift, end) = (ex.terms.bv(width, far.into()), ex.terms.bv(width, u128::from(size) + 2 * u128::from(far)));
+            let (shift, end) =
+                (ex.terms.bv(width, far.into()), ex.terms.bv(width, u128::from(size) + 2 * u128::from(far)));
             let off = ex.terms.add(p.off, shift);
             let near = ex.terms.ule(off, end);
             let alive = if must_live { ex.alive(state, t.id) } else { TermId::TRUE };

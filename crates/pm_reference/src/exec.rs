@@ -13,8 +13,8 @@ use pm_base::num::IntFormat;
 use pm_base::num::printf::{self, Piece};
 use pm_base::{Idx, Span};
 use pm_ir::{
-    AllocKind, Base, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId, Signature,
-    SwitchCase, TermKind, Ty,
+    AllocKind, Base, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
+    Signature, SwitchCase, TermKind, Ty,
 };
 use pm_solve::{Answer, Limit, Solver};
 use pm_term::{Evaluator, Sort, TermId, Terms};
@@ -30,7 +30,10 @@ pub enum TooHard {
     /// A loop or a recursion goes on beyond the bound.
     Beyond,
     /// Something that this semantics does not follow.
-    At { what: &'static str, span: Span },
+    At {
+        what: &'static str,
+        span: Span,
+    },
 }
 
 impl TooHard {

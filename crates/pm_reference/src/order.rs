@@ -29,12 +29,7 @@ pub fn order(func: &Function) -> Option<Vec<Element>> {
 }
 
 /// The order of the blocks of this level. `level` of a block: how many loops around it had their head taken out.
-fn elements(
-    successors: &[Vec<BlockId>],
-    level: &mut [u32],
-    depth: u32,
-    blocks: &[BlockId],
-) -> Option<Vec<Element>> {
+fn elements(successors: &[Vec<BlockId>], level: &mut [u32], depth: u32, blocks: &[BlockId]) -> Option<Vec<Element>> {
     if depth > DEEPEST {
         return None;
     }

@@ -1,12 +1,15 @@
-//! A proof by complete unwinding is checked before it is entered: the program is executed anew, and another solver asked.
+//! A proof by complete unwinding is checked before it is entered: another executor executes the program, and another solver is asked.
 //!
-//! The other solver gets a share of the time that the proof took. Where that does not suffice, a new instance of the same one is asked
+//! The reference semantics comes first: it shares nothing with the executor that found the proof. Where it is too hard for that within its share of the time,
+//! the program is executed anew by the same executor. The other solver gets a share of the time that the proof took, then. Where that does not suffice either, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
-use crate::certificate::{Certificate, Checked};
+use crate::certificate::{Certificate, Checked, Semantics};
 use crate::certify::{Refused, certify_unwinding, other_solver};
+use crate::reference;
 use crate::solvers::Solvers;
+use pm_ir::PropId;
 use pm_solve::Limits;
 use std::time::{Duration, Instant};
 
@@ -14,7 +17,13 @@ use std::time::{Duration, Instant};
 const SHARE: (u32, Duration) = (2, Duration::from_secs(1));
 
 impl Bmc<'_> {
-    pub(super) fn check_again(&mut self, certificate: &Certificate) -> Result<Checked, Refused> {
+    /// `vacuous` are those of the properties that were found not to be reached.
+    pub(super) fn check_again(
+        &mut self,
+        certificate: &Certificate,
+        proved: &[PropId],
+        vacuous: &[PropId],
+    ) -> Result<Checked, Refused> {
         if !self.options.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
             self.executor = executor(self.program, self.names, self.options);
@@ -22,16 +31,25 @@ impl Bmc<'_> {
         }
         let mine = self.options.solver.backend;
         let other = other_solver(mine.name());
+        let took = self.began.elapsed();
+        let limits = self.options.limits.until(Instant::now() + reference::share(took));
+        let too_hard = match reference::judge(self.program, self.options, limits, other, (proved, vacuous))? {
+            None => {
+                return Ok(Checked { solver: other.name().into(), is_other: true, semantics: Semantics::Reference });
+            }
+            Some(why) => why,
+        };
         let (part, more) = SHARE;
-        let latest = Instant::now() + self.began.elapsed() / part + more;
+        let latest = Instant::now() + took / part + more;
         let deadline = self.options.limits.deadline.map_or(latest, |d| d.min(latest));
         let limits = Limits { deadline: Some(deadline), ..self.options.limits.clone() };
         let first = Options { limits, ..self.options.clone() };
-        match certify_unwinding(self.program, self.names, &first, certificate, other) {
+        let checked = match certify_unwinding(self.program, self.names, &first, certificate, other) {
             Err(Refused::Limit(_)) if self.options.limits.exceeded().is_none() => {
                 certify_unwinding(self.program, self.names, self.options, certificate, mine)
             }
             checked => checked,
-        }
+        };
+        checked.map(|c| Checked { semantics: too_hard, ..c })
     }
 }

@@ -116,9 +116,12 @@ impl Bmc<'_> {
         }
         let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
         let unreached = if self.options.is_check { FxHashSet::default() } else { self.unreached(&open)? };
+        let never = self.never_to_reach.clone();
+        let is_vacuous = |p: &PropId| unreached.contains(p) && !never.contains(p);
         let mut certificate = self.certificate(bound.max(self.deepest), &open);
         if !self.options.is_check && !open.is_empty() {
-            match self.check_again(&certificate) {
+            let vacuous: Vec<PropId> = open.iter().copied().filter(|p| is_vacuous(p)).collect();
+            match self.check_again(&certificate, &open, &vacuous) {
                 Ok(solver) => certificate.checked = Some(solver),
                 Err(Refused::Limit(limit)) => return Err(limit),
                 Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
@@ -129,8 +132,8 @@ impl Bmc<'_> {
             }
         }
         for prop in open {
-            let vacuous = unreached.contains(&prop) && !self.never_to_reach.contains(&prop);
-            let status = if vacuous { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+            let status =
+                if is_vacuous(&prop) { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
             self.ledger.decide(prop, status);
         }
         self.ledger.certificates = vec![certificate];

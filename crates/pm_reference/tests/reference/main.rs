@@ -1,4 +1,5 @@
 //! The reference semantics against the interpreter: the same executions, on the same inputs.
 
 mod compile;
+mod judge;
 mod runs;
