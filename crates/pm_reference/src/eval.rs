@@ -135,7 +135,9 @@ impl Executor<'_> {
             }
             Rvalue::PtrDiff { a, b, elem_size } => {
                 let (a, b) = (self.ptr(state, a), self.ptr(state, b));
-                let same = self.terms.eq(a.obj, b.obj);
+                let (same, foreign) = (self.terms.eq(a.obj, b.obj), self.is_foreign(a.obj));
+                let known = self.terms.not(foreign);
+                let same = self.terms.and(same, known);
                 self.demand(state, same, "the difference of pointers into different objects");
                 self.demand(state, if *elem_size == 0 { TermId::FALSE } else { TermId::TRUE }, "objects of size 0");
                 let bytes = self.terms.sub(a.off, b.off);
@@ -236,6 +238,9 @@ impl Executor<'_> {
             }
             Rvalue::SameObject { a, b } => {
                 let (a, b) = (self.ptr(state, a), self.ptr(state, b));
+                for p in [a, b] {
+                    self.targets(state, p)?;
+                }
                 self.terms.eq(a.obj, b.obj)
             }
             Rvalue::IsDynamic { ptr } => {
@@ -518,16 +523,19 @@ impl Executor<'_> {
 
     /// It points into an object, or not further than so many bytes outside of it; a living one where that is asked for.
     fn is_near(&mut self, state: &State, p: Ptr, far: u64, must_live: bool) -> Run<TermId> {
-        self.any_target(state, p, |ex, t| {
-            let size = ex.objects[t.id as usize].size;
-            let width = ex.pointer_bits;
-            let (shift, end) =
-                (ex.terms.bv(width, far.into()), ex.terms.bv(width, u128::from(size) + 2 * u128::from(far)));
-            let off = ex.terms.add(p.off, shift);
-            let near = ex.terms.ule(off, end);
-            let alive = if must_live { ex.alive(state, t.id) } else { TermId::TRUE };
-            ex.terms.and(near, alive)
-        })
+        let mut any = TermId::FALSE;
+        for t in self.known_targets(state, p)? {
+            let size = self.objects[t.id as usize].size;
+            let width = self.pointer_bits;
+            let shift = self.terms.bv(width, far.into());
+            let end = self.terms.bv(width, u128::from(size) + 2 * u128::from(far));
+            let off = self.terms.add(p.off, shift);
+            let near = self.terms.ule(off, end);
+            let alive = if must_live { self.alive(state, t.id) } else { TermId::TRUE };
+            let here = self.terms.and_all(&[t.cond, near, alive]);
+            any = self.terms.or(any, here);
+        }
+        Ok(any)
     }
 
     /// Objects are apart from each other and from null. What an address of none is equal to, or one far outside, or that
@@ -539,8 +547,11 @@ impl Executor<'_> {
             if same != TermId::TRUE {
                 let near = [self.is_near(state, a, 0, false)?, self.is_near(state, b, 0, false)?];
                 let live = [self.is_near(state, a, 0, true)?, self.is_near(state, b, 0, true)?];
-                let first = self.terms.and(null_a, near[1]);
-                let second = self.terms.and(null_b, near[0]);
+                // Neither is null one that code outside of the program made.
+                let made = [a, b].map(|p| self.is_foreign(p.obj));
+                let (not_a, not_b) = (self.terms.or(near[0], made[0]), self.terms.or(near[1], made[1]));
+                let first = self.terms.and(null_a, not_b);
+                let second = self.terms.and(null_b, not_a);
                 let both = self.terms.and(live[0], live[1]);
                 let known = self.terms.or_all(&[same, first, second, both]);
                 self.demand(state, known, "pointers to different objects that are compared");

@@ -7,14 +7,14 @@ use crate::live::{self, live};
 use crate::order::{Element, order};
 use crate::path::{Path, Paths};
 use crate::state::{Object, ObjectId, State};
-use crate::value::{Byte, OBJECT_BITS, Ptr, Register, Value};
+use crate::value::{Byte, FOREIGN, OBJECT_BITS, Ptr, Register, Value};
 use crate::{Settings, Unwound};
 use pm_base::num::IntFormat;
 use pm_base::num::printf::{self, Piece};
 use pm_base::{Idx, Span};
 use pm_ir::{
     AllocKind, Base, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
-    Signature, SwitchCase, TermKind, Ty,
+    Signature, Stub, SwitchCase, TermKind, Ty,
 };
 use pm_solve::{Answer, Limit, Solver};
 use pm_term::{Evaluator, Sort, TermId, Terms};
@@ -609,12 +609,23 @@ impl<'p> Executor<'p> {
                 self.end(&mut state, p, ok, ObjectKind::Stack)?;
             }
             InstKind::Nondet { dst, ty, source: _ } => {
-                let value = self.input(&state, *ty);
+                let mut value = self.input(&state, *ty);
+                if let Value::Ptr(p) = value
+                    && self.func().stub != Stub::No
+                {
+                    let obj = self.terms.bv(OBJECT_BITS, FOREIGN.into());
+                    value = Value::Ptr(self.null_is_known(Ptr { obj, ..p }));
+                }
                 assign(&mut state, *dst, value);
             }
-            InstKind::Havoc { ptr, size } => {
+            InstKind::Havoc { ptr, size, by } => {
                 let (p, size) = (self.ptr(&state, ptr), self.bits(&state, size));
-                self.havoc(&mut state, p, size)?;
+                self.havoc(&mut state, p, size, *by)?;
+            }
+            InstKind::Inexact { cond, why } => {
+                let cond = self.is_true(&state, cond);
+                let known = self.terms.not(cond);
+                self.demand(&state, known, why);
             }
             InstKind::Assume { cond } => {
                 let cond = self.is_true(&state, cond);

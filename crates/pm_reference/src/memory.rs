@@ -2,8 +2,8 @@
 
 use crate::exec::{Executor, ObjectKind, Run, TooHard};
 use crate::state::{Object, ObjectId, State};
-use crate::value::{Byte, OBJECT_BITS, PLACE_BITS, Ptr, Value};
-use pm_ir::Ty;
+use crate::value::{Byte, FOREIGN, OBJECT_BITS, PLACE_BITS, Ptr, Value};
+use pm_ir::{Ty, Writer};
 use pm_term::{Op, TermId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -25,8 +25,21 @@ impl Executor<'_> {
         Ptr { obj: self.terms.zero(OBJECT_BITS), off: self.terms.zero(self.pointer_bits) }
     }
 
-    /// The objects that a pointer can point to: what its number is built of or, where that is not seen, all of them.
+    /// The objects that a pointer can point to. One that code outside of the program made is not followed.
     pub fn targets(&mut self, state: &State, ptr: Ptr) -> Run<Vec<Target>> {
+        let foreign = self.is_foreign(ptr.obj);
+        let known = self.terms.not(foreign);
+        self.demand(state, known, "a pointer that a function without a body made");
+        self.known_targets(state, ptr)
+    }
+
+    pub fn is_foreign(&mut self, obj: TermId) -> TermId {
+        let foreign = self.terms.bv(OBJECT_BITS, FOREIGN.into());
+        self.terms.eq(obj, foreign)
+    }
+
+    /// What an object's number is built of or, where that is not seen, all of them.
+    pub fn known_targets(&mut self, state: &State, ptr: Ptr) -> Run<Vec<Target>> {
         let mut ids = FxHashSet::default();
         let mut seen = FxHashSet::default();
         let mut work = vec![ptr.obj];
@@ -47,6 +60,7 @@ impl Executor<'_> {
             ids.extend(state.objects.iter().map(|o| o.0).chain(self.constants.keys().copied()));
         }
         ids.remove(&0);
+        ids.remove(&FOREIGN);
         let mut ids: Vec<ObjectId> = ids.into_iter().collect();
         ids.sort_unstable();
         let mut targets = Vec::new();
@@ -267,7 +281,8 @@ impl Executor<'_> {
         let none = self.terms.zero(OBJECT_BITS);
         if ty == Ty::Ptr {
             let obj = bytes[0].obj;
-            let is_number = self.terms.eq(obj, none);
+            let (zero, foreign) = (self.terms.eq(obj, none), self.is_foreign(obj));
+            let is_number = self.terms.or(zero, foreign);
             for (i, byte) in bytes.iter().enumerate() {
                 let place = self.terms.bv(PLACE_BITS, i as u128);
                 let in_place = self.terms.eq(byte.place, place);
@@ -276,10 +291,11 @@ impl Executor<'_> {
                 let whole = self.terms.and(fits, same);
                 self.demand_if(state, ok, whole, "a pointer that is put together of bytes");
             }
-            return Value::Ptr(Ptr { obj, off: all });
+            return Value::Ptr(self.null_is_known(Ptr { obj, off: all }));
         }
         for byte in bytes {
-            let plain = self.terms.eq(byte.obj, none);
+            let (zero, foreign) = (self.terms.eq(byte.obj, none), self.is_foreign(byte.obj));
+            let plain = self.terms.or(zero, foreign);
             self.demand_if(state, ok, plain, "the bytes of a pointer as a number");
         }
         match ty {
@@ -290,6 +306,14 @@ impl Executor<'_> {
             Ty::Int(f) => Value::Bits(self.terms.truncate(all, f.bits.into())),
             Ty::Float(_) | Ty::Ptr => Value::Bits(all),
         }
+    }
+
+    /// A pointer that code outside of the program made may be null, and then it is.
+    pub fn null_is_known(&mut self, p: Ptr) -> Ptr {
+        let null = self.null();
+        let (foreign, zero) = (self.is_foreign(p.obj), self.terms.eq(p.off, null.off));
+        let is_null = self.terms.and(foreign, zero);
+        Ptr { obj: self.terms.ite(is_null, null.obj, p.obj), off: p.off }
     }
 
     /// Least significant byte first.
@@ -338,10 +362,25 @@ impl Executor<'_> {
         self.write(state, dst, &vec![byte; most], Some(len), ok)
     }
 
-    pub fn havoc(&mut self, state: &mut State, dst: Ptr, len: TermId) -> Run<()> {
+    pub fn havoc(&mut self, state: &mut State, dst: Ptr, len: TermId, by: Writer) -> Run<()> {
         let ok = self.valid(state, dst, len, true)?;
         let most = self.most(state, dst, len)?;
-        let bytes: Vec<Byte> = (0..most).map(|_| self.any_byte(TermId::TRUE)).collect();
+        let old = self.read(state, dst, most)?;
+        let foreign = self.terms.bv(OBJECT_BITS, FOREIGN.into());
+        let mut bytes = Vec::new();
+        for old in old {
+            let any = self.any_byte(TermId::TRUE);
+            bytes.push(match by {
+                Writer::Program => any,
+                Writer::Pointers => Byte { obj: foreign, ..any },
+                // Pointers stay as they are.
+                Writer::Data => {
+                    let none = self.terms.zero(OBJECT_BITS);
+                    let plain = self.terms.eq(old.obj, none);
+                    Byte::choose(&mut self.terms, plain, Byte { obj: foreign, ..any }, old)
+                }
+            });
+        }
         self.write(state, dst, &bytes, Some(len), ok)
     }
 

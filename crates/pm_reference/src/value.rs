@@ -7,6 +7,8 @@ use pm_term::{TermId, Terms};
 
 /// Bits of an object's number.
 pub const OBJECT_BITS: u32 = 32;
+/// The object of pointers that code outside of the program made: nobody knows which one it is.
+pub const FOREIGN: u32 = u32::MAX;
 /// Bits of a byte's place in a pointer.
 pub const PLACE_BITS: u32 = 4;
 
@@ -33,7 +35,7 @@ pub struct Register {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Byte {
     pub val: TermId,
-    /// The object of the pointer that this is a byte of; 0: it is a plain byte.
+    /// The object of the pointer that this is a byte of; 0: it is a plain byte; [`FOREIGN`]: as a pointer, it is such a one.
     pub obj: TermId,
     /// Its place in that pointer.
     pub place: TermId,

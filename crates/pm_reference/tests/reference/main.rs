@@ -2,4 +2,5 @@
 
 mod compile;
 mod judge;
+mod random;
 mod runs;
