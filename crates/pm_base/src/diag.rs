@@ -1,6 +1,7 @@
 //! Diagnostics: what is wrong, where, why, and what to do. They are collected, not printed; the command line prints.
 
 use crate::source::{SourceMap, Span};
+use crate::visible::visible;
 use std::fmt::Write;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub struct Diagnostic {
     /// Further places, e.g. the previous definition.
     pub notes: Vec<(Span, String)>,
     pub hint: Option<String>,
+    /// What another tool said: shown line by line, so that it cannot be taken for a message of ours.
+    pub quote: String,
 }
 
 impl Diagnostic {
@@ -41,6 +44,7 @@ impl Diagnostic {
             message: message.into(),
             notes: Vec::new(),
             hint: None,
+            quote: String::new(),
         }
     }
     pub fn unsupported(span: Span, message: impl Into<String>) -> Self {
@@ -54,6 +58,10 @@ impl Diagnostic {
     }
     pub fn note(mut self, span: Span, text: impl Into<String>) -> Self {
         self.notes.push((span, text.into()));
+        self
+    }
+    pub fn quote(mut self, text: impl Into<String>) -> Self {
+        self.quote = text.into();
         self
     }
     pub fn hint(mut self, text: impl Into<String>) -> Self {
@@ -111,22 +119,25 @@ fn render(out: &mut String, sources: &SourceMap, d: &Diagnostic) {
         (Severity::Error, ErrorClass::Limit) => "error: limit",
     };
     render_one(out, sources, d.span, word, &d.message);
+    for line in d.quote.lines() {
+        let _ = writeln!(out, "  | {}", visible(line.trim_end()));
+    }
     for (span, text) in &d.notes {
         render_one(out, sources, *span, "note", text);
     }
     if let Some(hint) = &d.hint {
-        let _ = writeln!(out, "  hint: {hint}");
+        let _ = writeln!(out, "  hint: {}", visible(hint));
     }
 }
 
 fn render_one(out: &mut String, sources: &SourceMap, span: Span, word: &str, message: &str) {
     match sources.loc(span.lo) {
         Some(loc) => {
-            let _ = writeln!(out, "{loc}: {word}: {message}");
+            let _ = writeln!(out, "{loc}: {word}: {}", visible(message));
             excerpt(out, sources, span, loc.line);
         }
         None => {
-            let _ = writeln!(out, "{word}: {message}");
+            let _ = writeln!(out, "{word}: {}", visible(message));
         }
     }
 }
@@ -145,5 +156,5 @@ fn excerpt(out: &mut String, sources: &SourceMap, span: Span, number: u32) {
 }
 
 fn printable(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).chars().map(|c| if c == '\t' || c.is_control() { ' ' } else { c }).collect()
+    visible(&String::from_utf8_lossy(bytes).replace(['\t', '\r'], " ")).into_owned()
 }

@@ -1,5 +1,5 @@
 //! What every other crate stands on: ids and arenas, interned names, spans and the source map, diagnostics, exact
-//! machine arithmetic, and pseudo-random numbers.
+//! machine arithmetic, pseudo-random numbers, and text that is safe to print.
 //!
 //! In: bytes of sources. Out: positions and messages that name the user's file and line. It must not know: C syntax,
 //! files on disk, the terminal.
@@ -11,10 +11,12 @@ pub mod num;
 pub mod random;
 pub mod session;
 pub mod source;
+pub mod visible;
 
 pub use diag::{Diagnostic, Diagnostics, ErrorClass, Severity};
 pub use idx::{Idx, IndexVec};
 pub use intern::{Interner, Symbol};
 pub use random::Random;
-pub use session::{DataModel, Session};
+pub use session::{Abi, DataModel, Session};
 pub use source::{Loc, SourceMap, Span};
+pub use visible::{visible, visible_lines};

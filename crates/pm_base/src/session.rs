@@ -35,3 +35,14 @@ impl DataModel {
         }
     }
 }
+
+/// What flags of a compiler change about types, beside the data model. By default all is as gcc has it on x86.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Abi {
+    /// Plain `char` is unsigned (`-funsigned-char`).
+    pub unsigned_char: bool,
+    /// Enumerations are as small as their values allow (`-fshort-enums`).
+    pub short_enums: bool,
+    /// The largest alignment of members, in bytes (`-fpack-struct=N`); 0 is none.
+    pub pack_struct: u8,
+}

@@ -4,6 +4,7 @@
 //! buffers share one address space of byte offsets, so a [`Span`] is two `u32`s and needs no file id. Positions are
 //! resolved only when a message or trace needs them: the line tables are built on first use.
 
+use crate::visible::visible;
 use std::cell::OnceCell;
 use std::fmt;
 
@@ -41,7 +42,7 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A position as the user knows it (after `#line` markers). Lines and columns count from 1.
+/// A position as the user knows it (after `#line` markers). Lines and columns count from 1. The file's name is text that may be printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loc {
     pub file: String,
@@ -118,7 +119,7 @@ impl SourceMap {
         let text = String::from_utf8_lossy(&bytes[..bytes.len().min(64 * max)]);
         let lines = text.lines().filter(|l| !is_marker(l.as_bytes()));
         let words: Vec<&str> = lines.flat_map(|l| l.split_whitespace()).collect();
-        let joined = words.join(" ");
+        let joined = visible(&words.join(" ")).into_owned();
         if joined.chars().count() <= max {
             return joined;
         }
@@ -135,8 +136,10 @@ impl SourceMap {
         let column = rel - lines.starts[line] + 1;
         let at = lines.markers.partition_point(|m| m.0 <= line as u32);
         Some(match lines.markers[..at].last() {
-            Some((from, file, number)) => Loc { file: file.clone(), line: number + (line as u32 - from), column },
-            None => Loc { file: b.name.clone(), line: line as u32 + 1, column },
+            Some((from, file, number)) => {
+                Loc { file: file.clone(), line: number.saturating_add(line as u32 - from), column }
+            }
+            None => Loc { file: visible(&b.name).into_owned(), line: line as u32 + 1, column },
         })
     }
 
@@ -193,7 +196,7 @@ fn parse_marker(line: &[u8]) -> Option<(u32, Option<String>)> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let number = line[..digits].parse().ok()?;
     let rest = line[digits..].trim_start();
-    let file = rest.strip_prefix('"').and_then(|r| r.find('"').map(|end| r[..end].to_string()));
+    let file = rest.strip_prefix('"').and_then(|r| r.find('"').map(|end| visible(&r[..end]).into_owned()));
     Some((number, file))
 }
 

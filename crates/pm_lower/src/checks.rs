@@ -193,6 +193,7 @@ impl Checker<'_, '_> {
         } else {
             text
         };
+        let text = pm_base::visible(&text).into_owned();
         self.cx.props.push(Property { id, kind, func: self.raw.owner.unwrap_or(self.id), span, text })
     }
 
@@ -301,7 +302,9 @@ impl Checker<'_, '_> {
 
     fn overflow(&mut self, op: BinOp, f: IntFormat, a: Operand, b: Operand, symbol: &str, span: Span) {
         let (on, kind, sign) = if f.signed {
-            (self.on.signed_overflow, PropertyKind::Overflow, "signed")
+            let defined = self.cx.opts.wrapv && !matches!(op, BinOp::Div | BinOp::Rem);
+            let on = self.on.signed_overflow && (!defined || self.on.defined_overflow);
+            (on, PropertyKind::Overflow, "signed")
         } else {
             (self.on.unsigned_overflow, PropertyKind::UnsignedOverflow, "unsigned")
         };

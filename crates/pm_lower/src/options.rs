@@ -9,6 +9,8 @@ pub struct LowerOptions {
     pub checks: CheckOptions,
     /// `malloc` and its like may return null.
     pub malloc_may_fail: bool,
+    /// Signed arithmetic wraps around (`-fwrapv`): of overflows only that of a division, which traps, is checked unless asked for.
+    pub wrapv: bool,
     /// Globals that are not `const` start with arbitrary contents.
     pub nondet_static: bool,
     /// Every read of a volatile object gives an arbitrary value.
@@ -47,6 +49,7 @@ impl Default for LowerOptions {
             entry_args: EntryArgs::Nondet,
             checks: CheckOptions::standard(),
             malloc_may_fail: false,
+            wrapv: false,
             nondet_static: false,
             nondet_volatile: false,
             error_labels: Vec::new(),
@@ -72,6 +75,8 @@ pub struct CheckOptions {
     pub pointer: bool,
     pub div_by_zero: bool,
     pub signed_overflow: bool,
+    /// The user asked for the check of signed overflow, so that it is made where overflow is defined, too.
+    pub defined_overflow: bool,
     pub undefined_shift: bool,
     /// `<` and `-` of pointers into different objects.
     pub pointer_compare: bool,
@@ -104,6 +109,7 @@ impl CheckOptions {
             pointer: false,
             div_by_zero: false,
             signed_overflow: false,
+            defined_overflow: false,
             undefined_shift: false,
             pointer_compare: false,
             unreachable: false,

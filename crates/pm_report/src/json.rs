@@ -64,7 +64,10 @@ fn quote(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            c if (c as u32) < 0x20 || c == '\u{7f}' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            // What a person could not see who reads the file.
+            c if pm_base::visible::is_hidden(c) => {
+                c.encode_utf16(&mut [0; 2]).iter().for_each(|u| out.push_str(&format!("\\u{u:04x}")));
+            }
             c => out.push(c),
         }
     }

@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::hir::{FuncId, GlobalId, Program};
 use crate::link::{self, FuncInfo, GlobalInfo};
 use crate::types::{RecordId, TypeId, TypeTable};
-use pm_base::{DataModel, IndexVec, Session, Symbol};
+use pm_base::{Abi, DataModel, IndexVec, Session, Symbol};
 use pm_syntax::ast::Ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,7 +45,12 @@ pub(crate) enum External {
 
 impl Analyzer {
     pub fn new(session: &mut Session, model: DataModel) -> Self {
+        Self::with_abi(session, model, Abi::default())
+    }
+
+    pub fn with_abi(session: &mut Session, model: DataModel, abi: Abi) -> Self {
         let mut types = TypeTable::new(model);
+        types.abi = abi;
         let basic = Basic::new(&mut types, &mut session.interner);
         let program = Program { types, globals: IndexVec::new(), funcs: IndexVec::new(), strings: IndexVec::new() };
         Analyzer {

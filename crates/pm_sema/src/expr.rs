@@ -155,8 +155,17 @@ impl<'a> Cx<'a> {
             StrPrefix::None => b.int,
             _ => self.unit_type(prefix),
         };
+        let value = if prefix == StrPrefix::None { self.plain_char(value, span) } else { value };
         let value = self.int_format(ty).wrap(u128::from(value));
         self.mk_const(value, ty, span)
+    }
+
+    /// A constant of one character has the value of a `char`, which the parser takes to be signed.
+    fn plain_char(&self, value: u32, span: Span) -> u32 {
+        let is_unit = |b: &&u8| **b == b'\\' || !b.is_ascii();
+        let is_single = self.session.sources.slice(span).iter().filter(is_unit).count() <= 1;
+        let is_negative = value >= 0xffff_ff80;
+        if self.types().abi.unsigned_char && is_negative && is_single { value & 0xff } else { value }
     }
 
     /// Element type of strings with the prefix.

@@ -320,7 +320,7 @@ impl<'a> Cx<'a> {
             is_union: spec.is_union,
             packed: attrs.packed,
             align: attrs.last_align,
-            pragma_pack: u32::from(spec.pragma_pack),
+            pragma_pack: u32::from(if spec.pragma_pack != 0 { spec.pragma_pack } else { self.types().abi.pack_struct }),
             ms: attrs.ms_struct.unwrap_or(ms_target),
         };
         match lay_out(self.types(), &record_attrs, fields.specs) {
@@ -539,7 +539,7 @@ impl<'a> Cx<'a> {
             next += 1;
         }
         let attrs = self.attrs(&spec.attrs);
-        let mut underlying = self.enum_underlying(&values, attrs.packed);
+        let mut underlying = self.enum_underlying(&values, attrs.packed || self.types().abi.short_enums);
         if let Some(mode) = attrs.mode {
             let ty = self.int_type(underlying);
             let ty = self.apply_mode(ty, mode, spec.span);

@@ -148,11 +148,12 @@ pub struct EnumDef {
     pub enumerators: Vec<(Symbol, i128)>,
 }
 
-pub use pm_base::DataModel;
+pub use pm_base::{Abi, DataModel};
 
 #[derive(Clone)]
 pub struct TypeTable {
     pub model: DataModel,
+    pub abi: Abi,
     kinds: IndexVec<TypeId, TypeKind>,
     map: FxHashMap<TypeKind, TypeId>,
     /// Extra alignment or names of typedef'd variants are not types: they live with the declarations.
@@ -164,6 +165,7 @@ impl TypeTable {
     pub fn new(model: DataModel) -> Self {
         TypeTable {
             model,
+            abi: Abi::default(),
             kinds: IndexVec::new(),
             map: FxHashMap::default(),
             records: IndexVec::new(),
@@ -192,7 +194,8 @@ impl TypeTable {
         };
         let (bits, signed) = match kind {
             IntKind::Bool => (1, false),
-            IntKind::Char | IntKind::SChar => (8, true),
+            IntKind::Char => (8, !self.abi.unsigned_char),
+            IntKind::SChar => (8, true),
             IntKind::UChar => (8, false),
             IntKind::Short => (16, true),
             IntKind::UShort => (16, false),

@@ -3,14 +3,24 @@
 //! ILP32 is `cc -m32` with SSE. Where the system has no 32-bit headers, the host's are read with the target's predefined macros,
 //! which glibc's headers are written for, apart from `gnu/stubs-32.h`, which we supply empty. LLP64 is no Unix model: the
 //! host's headers are read with the macros of Windows' model. Both are said in a note.
+//!
+//! What a project says reaches the compiler as what it is: names never look like options, and of options only those of [`PpOptions`] exist.
 
+mod child;
+mod target;
+
+pub use child::{ChildLimits, Exceeded};
+pub use target::target;
+
+use child::{Failure, Finished, compiler, plain};
 use pm_base::DataModel;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use target::Macros;
 
 /// Positions in sources have 32 bits, and a program has many files.
 const LARGEST_FILE: u64 = 1 << 29;
@@ -25,7 +35,12 @@ pub struct PpOptions {
     pub undefs: Vec<String>,
     /// Files to read before the source (`-include`).
     pub includes: Vec<String>,
+    /// Files of which only the macros are read (`-imacros`).
+    pub imacros: Vec<String>,
+    /// Options without an argument that the caller knows to be harmless (`-std=c99`, `-funsigned-char`).
+    pub flags: Vec<String>,
     pub data_model: DataModel,
+    pub limits: ChildLimits,
 }
 
 impl Default for PpOptions {
@@ -36,7 +51,10 @@ impl Default for PpOptions {
             defines: Vec::new(),
             undefs: Vec::new(),
             includes: Vec::new(),
+            imacros: Vec::new(),
+            flags: Vec::new(),
             data_model: DataModel::default(),
+            limits: ChildLimits::default(),
         }
     }
 }
@@ -57,8 +75,10 @@ pub enum PreprocessError {
     Start { cc: String, error: io::Error },
     /// The compiler reports errors.
     Failed { cc: String, path: PathBuf, stderr: String },
-    /// The compiler's target has another data model.
-    Target { cc: String, data_model: DataModel },
+    /// The compiler ran into a limit.
+    Limit { cc: String, path: PathBuf, limit: Exceeded },
+    /// A directory, a macro or a file without a name.
+    Empty { what: &'static str },
     /// The directory for our own headers cannot be made.
     TempDir { error: io::Error },
 }
@@ -68,17 +88,10 @@ impl fmt::Display for PreprocessError {
         match self {
             PreprocessError::Read { path, error } => write!(f, "cannot read {}: {error}", path.display()),
             PreprocessError::NotAFile { path } => write!(f, "cannot read {}: it is not a file", path.display()),
-            PreprocessError::Start { cc, error } => {
-                write!(f, "cannot run the preprocessor '{cc} -E': {error}")?;
-                write!(f, "\n  hint: install a C compiler, name one with --cc, or give preprocessed files (.i)")
-            }
-            PreprocessError::Failed { cc, path, stderr } => {
-                write!(f, "'{cc} -E' failed on {}:\n{}", path.display(), stderr.trim_end())
-            }
-            PreprocessError::Target { cc, data_model } => {
-                write!(f, "'{cc}' compiles for another data model than {}", data_model.name())?;
-                write!(f, "\n  hint: choose the data model of that compiler, or another compiler with --cc")
-            }
+            PreprocessError::Start { cc, error } => write!(f, "cannot run the preprocessor '{cc} -E': {error}"),
+            PreprocessError::Failed { cc, path, .. } => write!(f, "'{cc} -E' failed on {}:", path.display()),
+            PreprocessError::Limit { cc, path, limit } => write!(f, "'{cc} -E' on {}: {limit}", path.display()),
+            PreprocessError::Empty { what } => write!(f, "{what} has no name"),
             PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
         }
     }
@@ -86,11 +99,30 @@ impl fmt::Display for PreprocessError {
 
 impl std::error::Error for PreprocessError {}
 
+impl PreprocessError {
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            PreprocessError::Start { .. } => {
+                Some("install a C compiler, name one with --cc, or give preprocessed files (.i)")
+            }
+            _ => None,
+        }
+    }
+
+    /// What the compiler said.
+    pub fn quote(&self) -> &str {
+        match self {
+            PreprocessError::Failed { stderr, .. } => stderr.trim_end(),
+            _ => "",
+        }
+    }
+}
+
 /// The preprocessed text of a C file. A `.i` file is taken as it is, and so is a file that needs no preprocessing.
 pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
     let text = read(path)?;
     let is_preprocessed = path.extension().is_some_and(|e| e == "i");
-    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty();
+    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty() && opts.imacros.is_empty();
     if is_preprocessed || (unconfigured && !needs_preprocessor(&text)) {
         return Ok(Preprocessed { text, notes: Vec::new() });
     }
@@ -134,7 +166,7 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     if !lacks_headers && !lacks_target {
         return Err(first);
     }
-    if lacks_target && target_sizes(opts) == Some((4, 4)) {
+    if lacks_target && Macros::ask(opts, &[]).and_then(|m| m.sizes()) == Some((4, 4)) {
         return Ok(Preprocessed { text: run(path, opts, &[])?, notes: Vec::new() });
     }
     let ours = OwnHeaders::create()?;
@@ -152,24 +184,8 @@ fn preprocess_ilp32(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Prepr
     Ok(Preprocessed { text, notes: vec![note.into()] })
 }
 
-/// The system's own compiler is LP64 wherever we run; one that the user names is asked.
 fn preprocess_lp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
-    let text = run(path, opts, &[])?;
-    if opts.cc != PpOptions::default().cc && target_sizes(opts).is_some_and(|sizes| sizes != (8, 8)) {
-        return Err(PreprocessError::Target { cc: opts.cc.clone(), data_model: opts.data_model });
-    }
-    Ok(Preprocessed { text, notes: Vec::new() })
-}
-
-/// The sizes of `long` and of pointers that the compiler predefines.
-fn target_sizes(opts: &PpOptions) -> Option<(u32, u32)> {
-    let output = compiler(&opts.cc).args(["-E", "-dM", "-x", "c", "/dev/null"]).output().ok()?;
-    let macros = String::from_utf8_lossy(&output.stdout).into_owned();
-    let size = |name: &str| {
-        let value = macros.lines().find_map(|l| l.strip_prefix("#define ")?.strip_prefix(name));
-        value.and_then(|v| v.trim().parse().ok())
-    };
-    Some((size("__SIZEOF_LONG__ ")?, size("__SIZEOF_POINTER__ ")?))
+    Ok(Preprocessed { text: run(path, opts, &[])?, notes: Vec::new() })
 }
 
 fn preprocess_llp64(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
@@ -194,8 +210,9 @@ fn lacks_target_headers(stderr: &str) -> bool {
 fn host_include_dirs(opts: &PpOptions) -> Vec<String> {
     let mut command = compiler(&opts.cc);
     command.args(["-E", "-v", "-x", "c", "/dev/null"]);
-    let Ok(output) = command.output() else { return Vec::new() };
-    let listing = String::from_utf8_lossy(&output.stderr).into_owned();
+    let Ok(Finished { stderr: listing, .. }) = child::run(&mut command, &opts.limits, LARGEST_FILE) else {
+        return Vec::new();
+    };
     let dirs = listing.lines().skip_while(|l| !l.starts_with("#include <...>")).skip(1);
     dirs.take_while(|l| l.starts_with(' ')).map(|l| l.trim().to_string()).collect()
 }
@@ -311,11 +328,8 @@ struct OwnHeaders {
 
 impl OwnHeaders {
     fn create() -> Result<OwnHeaders, PreprocessError> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         let failed = |error| PreprocessError::TempDir { error };
-        let name = format!("proofmark-headers-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let dir = std::env::temp_dir().join(name);
-        std::fs::create_dir(&dir).map_err(failed)?;
+        let dir = new_dir().map_err(failed)?;
         let ours = OwnHeaders { dir };
         std::fs::create_dir(ours.dir.join("gnu")).map_err(failed)?;
         ours.write("gnu/stubs-32.h", "")?;
@@ -328,6 +342,21 @@ impl OwnHeaders {
     }
 }
 
+/// A directory that was not there before, and that nobody else may write to.
+fn new_dir() -> io::Result<PathBuf> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    const TRIES: u32 = 100;
+    for attempt in 1.. {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let dir = std::env::temp_dir().join(format!("proofmark-headers-{}-{number}", std::process::id()));
+        match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists && attempt < TRIES => {}
+            made => return made.map(|()| dir),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
 impl Drop for OwnHeaders {
     fn drop(&mut self) {
         // Nothing depends on it any more; a leftover directory is harmless.
@@ -337,45 +366,41 @@ impl Drop for OwnHeaders {
 
 // ---- the compiler -----------------------------------------------------------------------------------------------
 
-fn compiler(cc: &str) -> Command {
-    let mut words = cc.split_whitespace();
-    let mut command = if Path::new(cc).is_file() {
-        Command::new(cc)
-    } else {
-        let mut command = Command::new(words.next().unwrap_or("cc"));
-        command.args(words);
-        command
-    };
-    command.stdin(Stdio::null()).env("LC_ALL", "C");
-    command
-}
-
-/// Runs `cc -E` with further arguments.
+/// Runs `cc -E` with further arguments of ours.
 fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, PreprocessError> {
+    // An empty value would make the next argument the value.
+    let without_name = [
+        ("a directory of headers", &opts.include_dirs),
+        ("a macro", &opts.defines),
+        ("a macro", &opts.undefs),
+        ("an included file", &opts.includes),
+        ("an included file", &opts.imacros),
+    ];
+    if let Some((what, _)) = without_name.into_iter().find(|(_, list)| list.iter().any(String::is_empty)) {
+        return Err(PreprocessError::Empty { what });
+    }
     let mut command = compiler(&opts.cc);
-    command.args(["-E", "-D__PROOFMARK__=1"]).args(args);
+    command.args(["-E", "-D__PROOFMARK__=1"]).args(&opts.flags).args(args);
     command.args(opts.include_dirs.iter().map(|d| format!("-I{d}")));
     command.args(opts.defines.iter().map(|d| format!("-D{d}")));
     command.args(opts.undefs.iter().map(|d| format!("-U{d}")));
-    for file in &opts.includes {
-        command.args(["-include", file]);
+    for (option, files) in [("-imacros", &opts.imacros), ("-include", &opts.includes)] {
+        files.iter().for_each(|file| _ = command.arg(option).arg(plain(file.as_ref())));
     }
-    command.args(["-x", "c"]);
-    if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
-        command.arg(Path::new(".").join(path));
-    } else {
-        command.arg(path);
-    }
-    let start = |error| PreprocessError::Start { cc: opts.cc.clone(), error };
-    let Output { status, stdout, stderr } = command.output().map_err(start)?;
+    command.args(["-x", "c"]).arg(plain(path.as_os_str()));
+    let cc = || opts.cc.clone();
+    let Finished { status, stdout, mut stderr } =
+        child::run(&mut command, &opts.limits, LARGEST_FILE).map_err(|failure| match failure {
+            Failure::Start(error) => PreprocessError::Start { cc: cc(), error },
+            Failure::Limit(limit) => PreprocessError::Limit { cc: cc(), path: path.to_owned(), limit },
+        })?;
     if status.success() {
         return Ok(stdout);
     }
-    let mut stderr = String::from_utf8_lossy(&stderr).into_owned();
     if stderr.trim().is_empty() {
         stderr = status.to_string();
     }
-    Err(PreprocessError::Failed { cc: opts.cc.clone(), path: path.to_owned(), stderr })
+    Err(PreprocessError::Failed { cc: cc(), path: path.to_owned(), stderr })
 }
 
 // ---- files that need no preprocessor ----------------------------------------------------------------------------
@@ -425,6 +450,7 @@ fn may_be_predefined(word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn plain_files_skip_the_compiler() {
@@ -454,8 +480,8 @@ mod tests {
         let path = temp_file("bad.c", "#include <no_such_header.h>\n");
         let missing = PpOptions { cc: "/nowhere/cc".into(), ..PpOptions::default() };
         assert!(matches!(preprocess(&path, &missing), Err(PreprocessError::Start { .. })));
-        let error = preprocess(&path, &PpOptions::default()).err().unwrap().to_string();
-        assert!(error.contains("no_such_header.h"), "{error}");
+        let error = preprocess(&path, &PpOptions::default()).err().unwrap();
+        assert!(error.quote().contains("no_such_header.h"), "{error}");
         std::fs::remove_file(path).unwrap();
     }
 
@@ -474,6 +500,42 @@ mod tests {
             assert!(data_model != DataModel::Llp64 || !done.notes.is_empty());
         }
         std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn names_are_no_options() {
+        let name = |text: &str| plain(std::ffi::OsStr::new(text)).into_string().unwrap();
+        assert_eq!(name("@x.c"), "./@x.c");
+        assert_eq!(name("-o.c"), "./-o.c");
+        assert_eq!(name("a/@x.c"), "a/@x.c");
+    }
+
+    #[test]
+    fn a_compiler_that_never_ends() {
+        let path = temp_file("endless.c", "#define A 1\nint a = A;\n");
+        let script = temp_file("endless.sh", "while :; do sleep 1; done\n");
+        let limits = ChildLimits { deadline: Some(Instant::now() + Duration::from_millis(100)), ..Default::default() };
+        let cc = format!("sh {}", script.display());
+        let opts = PpOptions { cc, limits, data_model: DataModel::Lp64, ..PpOptions::default() };
+        let start = Instant::now();
+        assert!(matches!(preprocess(&path, &opts), Err(PreprocessError::Limit { limit: Exceeded::Time, .. })));
+        assert!(start.elapsed() < Duration::from_secs(20));
+        std::fs::remove_file(path).unwrap();
+        std::fs::remove_file(script).unwrap();
+    }
+
+    #[test]
+    fn the_compiler_is_asked_for_its_machine() {
+        let script = "case \" $* \" in *\" -dM \"*) echo '#define __SIZEOF_LONG__ 4'; echo '#define __SIZEOF_POINTER__ 4';\n\
+                      echo '#define __SIZEOF_INT__ 2'; echo '#define __CHAR_UNSIGNED__ 1';; esac\n";
+        let script = temp_file("avr.sh", script);
+        let cc = format!("sh {}", script.display());
+        let opts = PpOptions { cc, data_model: DataModel::Ilp32, ..PpOptions::default() };
+        assert_eq!(target(&opts), Some(Err(vec!["__SIZEOF_INT__ is 2, not 4".into()])));
+        std::fs::remove_file(script).unwrap();
+        let own =
+            PpOptions { data_model: DataModel::Lp64, flags: vec!["-funsigned-char".into()], ..PpOptions::default() };
+        assert!(target(&own).is_none_or(|t| t.is_ok_and(|abi| abi.unsigned_char)));
     }
 
     /// A compiler that knows no `-m32`, as on hosts that are not x86.

@@ -14,6 +14,7 @@ pub use memory::{MappedRange, MemoryArgs, collect as collect_mapped};
 pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
+use crate::flags::Flags;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
 use pm_lower::{EntryArgs, LowerOptions};
@@ -244,6 +245,8 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         undefs: Vec::new(),
         includes: Vec::new(),
         cc: "cc".into(),
+        dialect: Vec::new(),
+        machine: Vec::new(),
         model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
         nondet_static: false,
         nondet_volatile: false,
@@ -368,6 +371,12 @@ pub struct ProgramArgs {
     /// The compiler whose preprocessor is used.
     #[arg(long, value_name = "COMMAND", default_value = "cc")]
     pub cc: String,
+    /// A flag of the compiler that changes what C means, e.g. -funsigned-char, -fshort-enums, -fpack-struct=4, -fwrapv.
+    #[arg(short = 'f', value_name = "FLAG")]
+    pub dialect: Vec<String>,
+    /// A flag of the compiler that chooses its machine: -m32 and -m64 as --32 and --64 say it.
+    #[arg(short = 'm', value_name = "FLAG")]
+    pub machine: Vec<String>,
     #[command(flatten)]
     pub model: ModelArgs,
     /// Give globals without `const` arbitrary initial values.
@@ -424,6 +433,15 @@ impl ModelArgs {
 }
 
 impl ProgramArgs {
+    /// The flags of the command line, and those behind the compiler's name.
+    pub fn compiler_flags(&self) -> Result<Vec<String>, String> {
+        let own = self.dialect.iter().map(|f| format!("-f{f}")).chain(self.machine.iter().map(|m| format!("-m{m}")));
+        let own: Vec<String> = own.collect();
+        own.iter().try_for_each(|f| Flags::default().read_known(f))?;
+        let of_cc = self.cc.split_whitespace().skip(1).filter(|w| w.starts_with('-')).map(String::from);
+        Ok(of_cc.chain(own).collect())
+    }
+
     pub fn preprocessing(&self) -> PpOptions {
         PpOptions {
             cc: self.cc.clone(),
@@ -432,6 +450,7 @@ impl ProgramArgs {
             undefs: self.undefs.clone(),
             includes: self.includes.clone(),
             data_model: self.model.data_model(),
+            ..PpOptions::default()
         }
     }
 
@@ -441,6 +460,7 @@ impl ProgramArgs {
             entry_args: EntryArgs::Nondet,
             checks: checks.apply(default),
             malloc_may_fail: false,
+            wrapv: false,
             nondet_static: self.nondet_static,
             nondet_volatile: self.nondet_volatile,
             error_labels: self.error_label.clone(),

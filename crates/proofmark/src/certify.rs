@@ -58,6 +58,7 @@ pub fn header(
     option("data-model", format!("{:?}", program.model.data_model()));
     option("lowering", format!("{options:?}"));
     option("macros", format!("{:?} {:?} {:?}", program.defines, program.undefs, program.includes));
+    option("compiler", format!("{:?} {:?} {:?}", program.cc, program.dialect, program.machine));
     option("mmio", format!("{mmio:?}"));
     only.iter().for_each(|id| option("only", id.clone()));
     Ok(out)
@@ -150,19 +151,20 @@ fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Opt
         let short: String = property.chars().take(40).collect();
         let checks = svcomp::checks_of(property).ok_or_else(|| format!("there is no SV-COMP property `{short}`"))?;
         let program = svcomp::program(&args.program);
-        let (compiled, options, engine) = svcomp::prepare(&program, property, checks)?;
+        let limits = limits(args.limits.timeout, args.limits.memlimit);
+        let (compiled, options, engine) = svcomp::prepare(&program, property, checks, &limits)?;
         compare(theirs, &header(&program, &options, &[], &[], Some(property))?)?;
-        return Ok((compiled, bmc::Options { limits: limits(args.limits.timeout, args.limits.memlimit), ..engine }));
+        return Ok((compiled, bmc::Options { limits, ..engine }));
     }
     let only: Vec<String> = option("only").into_iter().map(String::from).collect();
     let options = args.memory.lowering(&args.program, &args.checks);
     compare(theirs, &header(&args.program, &options, &args.memory.mmio, &only, None)?)?;
-    let compiled = compile(&args.program, &options)?;
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
+    let compiled = compile(&args.program, &options, &limits)?;
     let selected = select(&compiled, &only)?;
     let mmio = mapped(&compiled, &args.memory.mmio)?;
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
-    let limits = limits(args.limits.timeout, args.limits.memlimit);
     Ok((compiled, bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }))
 }
 

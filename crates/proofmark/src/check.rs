@@ -6,7 +6,7 @@ use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
-use crate::output::write_file;
+use crate::output::{shown, write_file};
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
@@ -30,8 +30,9 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     if args.solving.slice_formula && !args.report.quiet {
         eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
     }
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
     let options = args.memory.lowering(&args.program, &args.checks);
-    let compiled = match compile(&args.program, &options) {
+    let compiled = match compile(&args.program, &options, &limits) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
@@ -75,7 +76,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         induction: args.induction.settings(),
         reductions: args.reductions.set(),
         mmio,
-        limits: limits(args.limits.timeout, args.limits.memlimit),
+        limits,
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
@@ -103,7 +104,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
 fn write_query(args: &CheckCommand, ledger: &Ledger) -> Result<(), ExitCode> {
     let Some(path) = &args.solving.dimacs else { return Ok(()) };
     let Some(query) = &ledger.last_query else {
-        eprintln!("proofmark: nothing was asked of the solver, so {} was not written", path.display());
+        eprintln!("proofmark: nothing was asked of the solver, so {} was not written", shown(path));
         return Ok(());
     };
     write_file(path, query).map_err(|message| {
@@ -215,6 +216,12 @@ pub fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
     }
 }
 
+/// Text of ours alone, with what moves the cursor.
+fn draw(text: &str) {
+    let mut terminal = std::io::stderr();
+    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
+}
+
 /// A line that says how far it is, on a terminal only.
 pub struct Line {
     start: Instant,
@@ -242,10 +249,9 @@ impl Progress for Line {
         } else if self.on_terminal && self.last.elapsed() > Duration::from_millis(200) {
             let seconds = self.start.elapsed().as_secs_f32();
             let total = decided + undecided;
-            eprint!(
+            draw(&format!(
                 "\r\x1b[Kbound {bound}, {open_loops} loops open, {decided} of {total} properties decided, {clauses} clauses, {seconds:.1} s"
-            );
-            let _ = std::io::stderr().flush();
+            ));
             self.last = Instant::now();
             self.is_shown = true;
         }
@@ -256,7 +262,7 @@ impl Drop for Line {
     /// The report begins on a line of its own.
     fn drop(&mut self) {
         if self.is_shown {
-            eprint!("\r\x1b[K");
+            draw("\r\x1b[K");
         }
     }
 }

@@ -1,13 +1,18 @@
 //! From files to a linked, lowered program: the pipeline of the front end, with the library models as archive members.
+//!
+//! All of it happens within the limits of the run: the preprocessor has them, and a watchdog ends the process where our own part takes longer.
 
 use crate::args::{MappedRange, ProgramArgs, collect_mapped};
 use crate::compile_commands::{Unit, units};
 use crate::exit::ExitCode;
-use pm_base::{Diagnostic, Session, Severity, Span, Symbol};
+use crate::flags::{Flags, Overflow};
+use crate::watchdog::Watchdog;
+use pm_base::{Abi, Diagnostic, Session, Severity, Span, Symbol, visible};
 use pm_ir::Program;
 use pm_lower::{LowerOptions, models};
 use pm_sema::Analyzer;
-use pm_syntax::preprocess;
+use pm_solve::Limits;
+use pm_syntax::preprocess::{self, ChildLimits, PpOptions, PreprocessError};
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
@@ -19,27 +24,102 @@ pub struct Compiled {
 }
 
 /// Reads, links and lowers. Diagnostics go to standard error, warnings of an accepted program, too.
-pub fn compile(args: &ProgramArgs, options: &LowerOptions) -> Result<Compiled, ExitCode> {
+pub fn compile(args: &ProgramArgs, options: &LowerOptions, limits: &Limits) -> Result<Compiled, ExitCode> {
+    let _watchdog = Watchdog::start(limits);
     let mut session = Session::new();
-    let (units, notes) = units(args).map_err(|message| {
-        eprintln!("error: {message}");
+    let refused = |message: String| {
+        eprintln!("error: {}", visible(&message));
         ExitCode::INPUT
-    })?;
-    notes.iter().for_each(|n| eprintln!("proofmark: note: {n}"));
-    let program = build(&mut session, args, &units, options);
+    };
+    let (units, notes) = units(args, &for_preprocessor(limits)).map_err(refused)?;
+    notes.iter().for_each(|n| eprintln!("proofmark: note: {}", visible(n)));
+    let flags = common_flags(&units).map_err(refused)?;
+    if flags.overflow == Overflow::Traps && !options.checks.signed_overflow {
+        return Err(refused("-ftrapv ends the program at an overflow: the check of overflow cannot be off".into()));
+    }
+    let options = LowerOptions { wrapv: flags.overflow == Overflow::Wraps, ..options.clone() };
+    let mut limit = None;
+    let program = build(&mut session, args, &units, flags.abi, &options, &mut limit);
     eprint!("{}", session.diags.render(&session.sources));
     match program {
         Some(program) if !session.diags.has_errors() => {
             let files = units.into_iter().map(|u| u.path).collect();
             verified(Compiled { session, program, files })
         }
-        _ => Err(ExitCode::INPUT),
+        _ => Err(limit.unwrap_or(ExitCode::INPUT)),
     }
 }
 
-fn build(session: &mut Session, args: &ProgramArgs, units: &[Unit], options: &LowerOptions) -> Option<Program> {
-    let mut analyzer = Analyzer::new(session, args.model.data_model());
-    for Unit { path, options } in units {
+fn for_preprocessor(limits: &Limits) -> ChildLimits {
+    ChildLimits { deadline: limits.deadline, memory: limits.memory, interrupt: limits.interrupt.clone() }
+}
+
+/// One program has one layout of its data: sources that are compiled with different flags do not fit together.
+fn common_flags(units: &[Unit]) -> Result<Flags, String> {
+    let mut asked: Vec<(&PpOptions, Abi)> = Vec::new();
+    let mut first: Option<(&Unit, Flags)> = None;
+    for unit in units {
+        let mut flags = Flags { passed: Vec::new(), model: None, ..unit.flags.clone() };
+        let known = asked.iter().find(|(o, _)| o.flags == unit.options.flags && o.cc == unit.options.cc).map(|a| a.1);
+        let abi = match known {
+            Some(abi) => abi,
+            None => {
+                let abi = ask(&unit.options)?;
+                asked.push((&unit.options, abi));
+                abi
+            }
+        };
+        flags.abi.unsigned_char |= abi.unsigned_char;
+        flags.abi.short_enums |= abi.short_enums;
+        match &first {
+            Some((other, expected)) if *expected != flags => {
+                let (a, b) = (other.path.display(), unit.path.display());
+                return Err(format!(
+                    "{a} and {b} are compiled with flags that do not fit together: {}",
+                    difference(expected, &flags)
+                ));
+            }
+            Some(_) => {}
+            None => first = Some((unit, flags)),
+        }
+    }
+    Ok(first.map_or_else(Flags::default, |f| f.1))
+}
+
+fn difference(a: &Flags, b: &Flags) -> &'static str {
+    match () {
+        () if a.abi.unsigned_char != b.abi.unsigned_char => "-funsigned-char",
+        () if a.abi.short_enums != b.abi.short_enums => "-fshort-enums",
+        () if a.abi.pack_struct != b.abi.pack_struct => "-fpack-struct",
+        () => "-fwrapv or -ftrapv",
+    }
+}
+
+/// A compiler that the user names is asked for its machine; the system's own is known.
+fn ask(options: &PpOptions) -> Result<Abi, String> {
+    if options.cc == PpOptions::default().cc {
+        return Ok(Abi::default());
+    }
+    match preprocess::target(options) {
+        None => Ok(Abi::default()),
+        Some(Ok(abi)) => Ok(abi),
+        Some(Err(differences)) => {
+            let model = options.data_model.name();
+            Err(format!("'{}' does not compile for {model} as on x86: {}", options.cc, differences.join(", ")))
+        }
+    }
+}
+
+fn build(
+    session: &mut Session,
+    args: &ProgramArgs,
+    units: &[Unit],
+    abi: Abi,
+    options: &LowerOptions,
+    limit: &mut Option<ExitCode>,
+) -> Option<Program> {
+    let mut analyzer = Analyzer::with_abi(session, args.model.data_model(), abi);
+    for Unit { path, options, .. } in units {
         match preprocess::preprocess(path, options) {
             Ok(unit) => {
                 for note in unit.notes {
@@ -47,7 +127,15 @@ fn build(session: &mut Session, args: &ProgramArgs, units: &[Unit], options: &Lo
                 }
                 add_unit(&mut analyzer, session, &path.to_string_lossy(), unit.text, false);
             }
-            Err(e) => session.diags.push(Diagnostic::error(Span::NONE, e.to_string())),
+            Err(e) => {
+                let d = Diagnostic::error(Span::NONE, e.to_string()).quote(e.quote());
+                session.diags.push(e.hint().into_iter().fold(d, Diagnostic::hint));
+                if let PreprocessError::Limit { .. } = e {
+                    // No file behind it would get further.
+                    *limit = Some(ExitCode::INCONCLUSIVE);
+                    return None;
+                }
+            }
         }
     }
     if session.diags.has_errors() {

@@ -1,67 +1,101 @@
 //! `--compile-commands FILE`: sources and their preprocessor flags from a compilation database.
 //!
 //! A database is a list of objects with `directory`, `file`, and `command` or `arguments`. What the preprocessor needs is
-//! taken (`-I -isystem -iquote -idirafter -D -U -include`), with paths relative to `directory`; other flags do not change
-//! what the source says. Without files on the command line the program is all C files of the database, else those files.
+//! taken (`-I -isystem -iquote -idirafter -D -U -include -imacros`), with paths relative to `directory`; so are flags that change what
+//! the source means (`flags.rs`). Nothing else reaches the preprocessor, and the compiler that a database names is not run: its
+//! name tells for which machine it compiles. Without files on the command line the program is all C files of the database, else those files.
 
 mod json;
 
 use crate::args::ProgramArgs;
+use crate::flags::Flags;
+use crate::input;
 use json::Json;
 use pm_base::DataModel;
-use pm_syntax::preprocess::PpOptions;
+use pm_syntax::preprocess::{ChildLimits, PpOptions};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 
 /// A source, and how it is preprocessed.
 pub struct Unit {
     pub path: PathBuf,
     pub options: PpOptions,
+    pub flags: Flags,
+}
+
+/// What holds for all sources: the user's options and flags.
+struct Common {
+    options: PpOptions,
+    given: Vec<String>,
+    /// `--cc` names a compiler: it is asked for its machine, whatever the database says.
+    is_asked: bool,
 }
 
 /// The sources of the program, with notes for the user.
-pub fn units(args: &ProgramArgs) -> Result<(Vec<Unit>, Vec<String>), String> {
-    let common = args.preprocessing();
+pub fn units(args: &ProgramArgs, limits: &ChildLimits) -> Result<(Vec<Unit>, Vec<String>), String> {
+    let given = args.compiler_flags()?;
+    let mut options = args.preprocessing();
+    options.limits = limits.clone();
+    let is_asked = options.cc != PpOptions::default().cc;
+    let common = Common { options, given, is_asked };
     let Some(database) = &args.compile_commands else {
-        let units = args.files.iter().map(|f| Unit { path: f.clone(), options: common.clone() });
-        return Ok((units.collect(), Vec::new()));
+        let unit = |f: &PathBuf| common.unit(f.clone(), common.options.clone(), Flags::default());
+        return Ok((args.files.iter().map(unit).collect::<Result<_, String>>()?, Vec::new()));
     };
     let named = |e: String| format!("{}: {e}", database.display());
-    let text = std::fs::read_to_string(database).map_err(|e| named(e.to_string()))?;
+    let text = input::read_text(database).map_err(|e| named(e.to_string()))?;
     let entries = entries(&text, database).map_err(named)?;
     if args.files.is_empty() {
         return all(entries, &common).map_err(named);
     }
+    let mut places: FxHashMap<PathBuf, &Entry> = FxHashMap::default();
+    for entry in &entries {
+        places.entry(place(&entry.path)).or_insert(entry);
+    }
     let units = args.files.iter().map(|file| {
-        let is_it = |e: &&Entry| same_file(&e.path, file);
-        let entry = entries.iter().find(is_it).ok_or_else(|| named(format!("{} is not in it", file.display())))?;
-        Ok(Unit { path: file.clone(), options: entry.options(&common)? })
+        let entry = places.get(&place(file)).ok_or_else(|| named(format!("{} is not in it", file.display())))?;
+        Ok(Unit { path: file.clone(), ..entry.unit(&common).map_err(named)? })
     });
     Ok((units.collect::<Result<_, String>>()?, Vec::new()))
 }
 
+impl Common {
+    /// The user's flags come behind those of the database: what they say counts.
+    fn unit(&self, path: PathBuf, mut options: PpOptions, mut flags: Flags) -> Result<Unit, String> {
+        self.given.iter().try_for_each(|f| flags.read(f).map(|_| ()))?;
+        let model = self.options.data_model;
+        if let Some(other) = flags.model.filter(|m| *m != model) {
+            let (flag, option) = if other == DataModel::Ilp32 { ("-m32", "--32") } else { ("-m64", "--64") };
+            return Err(format!("it is compiled with {flag}: {option} is needed"));
+        }
+        options.flags.extend(flags.passed.iter().cloned());
+        Ok(Unit { path, options, flags })
+    }
+}
+
 /// All C files; of several entries for one file the first.
-fn all(entries: Vec<Entry>, common: &PpOptions) -> Result<(Vec<Unit>, Vec<String>), String> {
+fn all(entries: Vec<Entry>, common: &Common) -> Result<(Vec<Unit>, Vec<String>), String> {
     let (mut units, mut notes): (Vec<Unit>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut seen: FxHashSet<PathBuf> = FxHashSet::default();
     for entry in entries {
         let is_c = entry.path.extension().is_some_and(|e| e == "c" || e == "i");
         if !is_c {
             notes.push(format!("{} is left out: it is no C source", entry.path.display()));
-        } else if units.iter().any(|u| u.path == entry.path) {
+        } else if !seen.insert(entry.path.clone()) {
             notes.push(format!("{} has several entries: the first is used", entry.path.display()));
         } else {
-            units.push(Unit { options: entry.options(common)?, path: entry.path });
+            units.push(entry.unit(common)?);
         }
     }
     if units.is_empty() { Err("it names no C source".into()) } else { Ok((units, notes)) }
 }
 
-fn same_file(a: &Path, b: &Path) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
-    }
+/// One name for one file.
+fn place(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
+#[derive(Debug)]
 struct Entry {
     directory: PathBuf,
     path: PathBuf,
@@ -96,36 +130,85 @@ fn entry(item: &Json, database: &Path) -> Result<Entry, String> {
 
 impl Entry {
     /// The user's options come behind those of the database.
-    fn options(&self, common: &PpOptions) -> Result<PpOptions, String> {
+    fn unit(&self, common: &Common) -> Result<Unit, String> {
+        self.read(common).map_err(|e| format!("{}: {e}", self.path.display()))
+    }
+
+    fn read(&self, common: &Common) -> Result<Unit, String> {
+        let user = &common.options;
         let mut own = PpOptions {
             include_dirs: Vec::new(),
             defines: Vec::new(),
             undefs: Vec::new(),
             includes: Vec::new(),
-            ..common.clone()
+            ..user.clone()
         };
-        let mut arguments = self.arguments.iter().skip(1);
+        let mut flags = Flags::default();
+        let mut arguments = self.command();
+        let compiler = arguments.next().map_or("", String::as_str);
+        if !common.is_asked {
+            fits(compiler, compiler_target(compiler)?, user.data_model)?;
+        }
         while let Some(argument) = arguments.next() {
-            if argument == "-m32" && common.data_model != DataModel::Ilp32 {
-                return Err(format!("{} is compiled with -m32: --32 is needed", self.path.display()));
+            if argument.starts_with('@') {
+                return Err(format!("arguments in a file ({argument}) are not read"));
+            }
+            if let Some(list) = argument.strip_prefix("-Wp,") {
+                self.for_preprocessor(list, &mut own)?;
+                continue;
+            }
+            if let Some(target) = argument.strip_prefix("--target=") {
+                fits(compiler, Some(target), user.data_model)?;
+                continue;
             }
             let Some((flag, attached)) = FLAGS.iter().find_map(|f| Some((f, argument.strip_prefix(f.name)?))) else {
+                flags.read(argument)?;
                 continue;
             };
+            if flag.is_alone && !attached.is_empty() {
+                flags.read(argument)?;
+                continue;
+            }
             let value = if attached.is_empty() { arguments.next().cloned() } else { Some(attached.to_string()) };
-            let value = value.ok_or_else(|| format!("{}: {argument} lacks its argument", self.path.display()))?;
+            let value = value.ok_or_else(|| format!("{argument} lacks its argument"))?;
             match flag.kind {
                 Kind::Dir => own.include_dirs.push(self.place(&value)),
                 Kind::Define => own.defines.push(value),
                 Kind::Undefine => own.undefs.push(value),
                 Kind::Include => own.includes.push(self.place(&value)),
+                Kind::Macros => own.imacros.push(self.place(&value)),
+                Kind::Language if value != "c" && value != "none" => {
+                    return Err(format!("-x {value}: it is no C source"));
+                }
+                Kind::Target => fits(compiler, Some(&value), user.data_model)?,
+                Kind::Language | Kind::Other => {}
             }
         }
-        own.include_dirs.extend(common.include_dirs.iter().cloned());
-        own.defines.extend(common.defines.iter().cloned());
-        own.undefs.extend(common.undefs.iter().cloned());
-        own.includes.extend(common.includes.iter().cloned());
-        Ok(own)
+        own.include_dirs.extend(user.include_dirs.iter().cloned());
+        own.defines.extend(user.defines.iter().cloned());
+        own.undefs.extend(user.undefs.iter().cloned());
+        own.includes.extend(user.includes.iter().cloned());
+        common.unit(self.path.clone(), own, flags)
+    }
+
+    /// The compiler and its arguments, without a launcher before them.
+    fn command(&self) -> std::slice::Iter<'_, String> {
+        let is_launcher = |word: &String| matches!(base_name(word), "ccache" | "distcc" | "sccache" | "icecc");
+        let launchers = self.arguments.iter().take_while(|w| is_launcher(w)).count();
+        self.arguments[launchers..].iter()
+    }
+
+    /// `-Wp,-DA,-UB`; what it writes for `make` is not asked for.
+    fn for_preprocessor(&self, list: &str, own: &mut PpOptions) -> Result<(), String> {
+        for option in list.split(',') {
+            match option.split_at_checked(2) {
+                Some(("-D", value)) => own.defines.push(value.into()),
+                Some(("-U", value)) => own.undefs.push(value.into()),
+                Some(("-M", _)) => return Ok(()),
+                _ => return Err(format!("-Wp,{list} is not supported: only -D and -U are")),
+            }
+        }
+        Ok(())
     }
 
     /// A path of the command; one that is not there is searched by the preprocessor.
@@ -135,28 +218,107 @@ impl Entry {
     }
 }
 
+fn base_name(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".exe").unwrap_or(name)
+}
+
+/// The machine in the name of a compiler (`arm-none-eabi-gcc`); `None` is the system's own.
+fn compiler_target(compiler: &str) -> Result<Option<&str>, String> {
+    let name = base_name(compiler);
+    let version = |c: char| c.is_ascii_digit() || c == '.';
+    let plain = name.trim_end_matches(version).trim_end_matches('-');
+    const COMPILERS: [&str; 9] = ["gcc", "clang", "cc", "c99", "c89", "c11", "icc", "icx", "tcc"];
+    let kind = COMPILERS.iter().filter_map(|c| plain.strip_suffix(c).or_else(|| name.strip_suffix(c)));
+    match kind.min_by_key(|rest| rest.len()) {
+        Some("") => Ok(None),
+        Some(target) if target.ends_with('-') => Ok(Some(target.trim_end_matches('-'))),
+        _ => Err(format!("it is not known for which machine '{name}' compiles: name the compiler with --cc")),
+    }
+}
+
+/// The model is that of x86.
+fn fits(compiler: &str, target: Option<&str>, model: DataModel) -> Result<(), String> {
+    let Some(target) = target else { return Ok(()) };
+    let machine = target.split('-').next().unwrap_or(target);
+    let windows = target.contains("mingw") || target.contains("windows");
+    let is_it = match model {
+        DataModel::Ilp32 => matches!(machine, "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64") && !windows,
+        DataModel::Lp64 => matches!(machine, "x86_64" | "amd64") && !windows,
+        DataModel::Llp64 => matches!(machine, "x86_64" | "amd64") && windows,
+    };
+    if is_it {
+        return Ok(());
+    }
+    let name = base_name(compiler);
+    let known = matches!(machine, "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64");
+    let hint =
+        if known { "choose its data model" } else { "only machines that lay out data as x86 does are supported" };
+    Err(format!("'{name}' compiles for {target}, which is not {} as on x86: {hint}", model.name()))
+}
+
 enum Kind {
     Dir,
     Define,
     Undefine,
     Include,
+    Macros,
+    Language,
+    Target,
+    /// Its value says nothing about the program.
+    Other,
 }
 
 struct Flag {
     name: &'static str,
     kind: Kind,
+    /// With a blank only: what begins like it is another flag.
+    is_alone: bool,
 }
 
-/// Longer names first where one begins with another.
-const FLAGS: [Flag; 8] = [
-    Flag { name: "-isystem", kind: Kind::Dir },
-    Flag { name: "-iquote", kind: Kind::Dir },
-    Flag { name: "-idirafter", kind: Kind::Dir },
-    Flag { name: "-include", kind: Kind::Include },
-    Flag { name: "--include", kind: Kind::Include },
-    Flag { name: "-I", kind: Kind::Dir },
-    Flag { name: "-D", kind: Kind::Define },
-    Flag { name: "-U", kind: Kind::Undefine },
+const fn flag(name: &'static str, kind: Kind) -> Flag {
+    Flag { name, kind, is_alone: false }
+}
+
+const fn alone(name: &'static str, kind: Kind) -> Flag {
+    Flag { name, kind, is_alone: true }
+}
+
+/// Flags that take a value. Longer names first where one begins with another.
+const FLAGS: [Flag; 33] = [
+    flag("-isystem", Kind::Dir),
+    flag("-iquote", Kind::Dir),
+    flag("-idirafter", Kind::Dir),
+    flag("-include", Kind::Include),
+    flag("--include", Kind::Include),
+    flag("-imacros", Kind::Macros),
+    flag("-I", Kind::Dir),
+    flag("-D", Kind::Define),
+    flag("-U", Kind::Undefine),
+    alone("-target", Kind::Target),
+    alone("-triple", Kind::Target),
+    flag("-x", Kind::Language),
+    alone("-o", Kind::Other),
+    alone("-MF", Kind::Other),
+    alone("-MT", Kind::Other),
+    alone("-MQ", Kind::Other),
+    alone("-MJ", Kind::Other),
+    alone("-Xlinker", Kind::Other),
+    alone("-Xassembler", Kind::Other),
+    alone("-Xclang", Kind::Other),
+    alone("-L", Kind::Other),
+    alone("-T", Kind::Other),
+    alone("-B", Kind::Other),
+    alone("-u", Kind::Other),
+    alone("-z", Kind::Other),
+    alone("-e", Kind::Other),
+    alone("-wrapper", Kind::Other),
+    alone("-specs", Kind::Other),
+    alone("--param", Kind::Other),
+    alone("-isysroot", Kind::Other),
+    alone("--sysroot", Kind::Other),
+    alone("-aux-info", Kind::Other),
+    alone("-dumpbase", Kind::Other),
 ];
 
 /// The words of a shell command: quotes and backslashes as the shell reads them.
@@ -192,24 +354,55 @@ mod tests {
         assert_eq!(got, ["cc", "-DA=x y", "-DB=\"q\"", "-DC=\"s\"", "-c", "a b.c"]);
     }
 
+    fn common(model: DataModel) -> Common {
+        let options = PpOptions { defines: vec!["Z".into()], data_model: model, ..PpOptions::default() };
+        Common { options, given: Vec::new(), is_asked: false }
+    }
+
+    fn entry_of(arguments: &[&str]) -> Entry {
+        let arguments = arguments.iter().map(|a| a.to_string()).collect();
+        Entry { directory: "/no/such/folder".into(), path: "x.c".into(), arguments }
+    }
+
     #[test]
     fn flags_with_and_without_blank() {
-        let arguments =
-            ["cc", "-I", "inc", "-Isrc", "-D", "A=1", "-DB", "-UC", "-include", "pre.h", "-O2", "-c", "x.c"];
-        let entry = Entry {
-            directory: "/no/such/folder".into(),
-            path: "x.c".into(),
-            arguments: arguments.map(String::from).to_vec(),
-        };
-        let defines = vec!["Z".into()];
-        let common = PpOptions { defines, data_model: DataModel::Lp64, ..PpOptions::default() };
-        let o = entry.options(&common).unwrap();
+        let entry = entry_of(&[
+            "cc", "-I", "inc", "-Isrc", "-D", "A=1", "-DB", "-UC", "-include", "pre.h", "-O2", "-MF", "-DX", "-c",
+            "x.c",
+        ]);
+        let o = entry.unit(&common(DataModel::Lp64)).ok().unwrap().options;
         assert_eq!(o.include_dirs, ["inc", "src"]);
         assert_eq!(o.defines, ["A=1", "B", "Z"]);
         assert_eq!(o.undefs, ["C"]);
         assert_eq!(o.includes, ["pre.h"]);
-        let wide = Entry { arguments: vec!["cc".into(), "-m32".into()], ..entry };
-        assert!(wide.options(&common).is_err());
+        assert!(o.flags.is_empty());
+    }
+
+    #[test]
+    fn flags_that_matter() {
+        let unit = entry_of(&["gcc-12", "-funsigned-char", "-std=c99", "-Wp,-DN=1,-UM"]).unit(&common(DataModel::Lp64));
+        let unit = unit.ok().unwrap();
+        assert!(unit.flags.abi.unsigned_char);
+        assert_eq!(unit.options.flags, ["-funsigned-char", "-std=c99"]);
+        assert_eq!(unit.options.defines, ["N=1", "Z"]);
+        for bad in [
+            &["cc", "-m32"][..],
+            &["cc", "@resp"],
+            &["cc", "-ffast-math"],
+            &["arm-none-eabi-gcc"],
+            &["ccache", "/opt/avr-gcc"],
+            &["armcc"],
+            &["clang", "--target=riscv32-unknown-elf"],
+            &["clang", "-target", "armv7-linux"],
+            &["cc", "-x", "c++"],
+            &["cc", "-Wp,-include,x"],
+            &["cc", "-D"],
+        ] {
+            assert!(entry_of(bad).unit(&common(DataModel::Lp64)).is_err(), "{bad:?}");
+        }
+        assert!(entry_of(&["x86_64-linux-gnu-gcc-13", "-m64"]).unit(&common(DataModel::Lp64)).is_ok());
+        assert!(entry_of(&["gcc", "-m32"]).unit(&common(DataModel::Ilp32)).is_ok());
+        assert!(entry_of(&["x86_64-w64-mingw32-gcc"]).unit(&common(DataModel::Llp64)).is_ok());
     }
 
     #[test]

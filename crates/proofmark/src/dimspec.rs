@@ -3,6 +3,9 @@
 use crate::args::{DimspecArgs, DimspecMode};
 use crate::check::limits;
 use crate::exit::{ExitCode, internal_error};
+use crate::output::shown;
+use crate::watchdog::Watchdog;
+use pm_base::visible;
 use pm_ic3::dimspec::{Problem, read};
 use pm_ic3::{Ic3, Ic3Options, Incremental, Outcome, Relation, Step, Trace, check_invariant, check_trace};
 use pm_solve::{Backend, Limit, Limits};
@@ -22,14 +25,16 @@ enum Verdict {
 pub fn dimspec(args: &DimspecArgs) -> ExitCode {
     let limits = limits(args.limits.timeout, args.limits.memlimit);
     let start = Instant::now();
+    let watchdog = Watchdog::start(&limits);
     let spec = match File::open(&args.file).map_err(Into::into).and_then(|f| read(BufReader::new(f))) {
         Ok(spec) => spec,
         Err(e) => {
-            eprintln!("proofmark: {}: {e}", args.file.display());
+            eprintln!("proofmark: {}: {}", shown(&args.file), visible(&e.to_string()));
             return ExitCode::INPUT;
         }
     };
     let problem = Problem::new(&spec);
+    drop(watchdog);
     let (verdict, work) = match args.mode {
         DimspecMode::Incremental => search(&problem.relation, &limits),
         DimspecMode::Ic3 => prove(&problem.relation, &limits),
@@ -39,7 +44,8 @@ pub fn dimspec(args: &DimspecArgs) -> ExitCode {
     }
     match print(&problem, &verdict, args.quiet) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-            internal_error(&format!("cannot write to standard output: {e}"))
+            eprintln!("proofmark: cannot write to standard output: {e}");
+            ExitCode::INTERNAL
         }
         _ => exit_code(&verdict),
     }

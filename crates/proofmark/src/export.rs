@@ -23,11 +23,11 @@ pub fn export(args: &ExportArgs) -> ExitCode {
         eprintln!("proofmark: --reductions latches are those of --engine ic3: they have no effect on exports");
         return ExitCode::USAGE;
     }
-    let (compiled, asked) = match read(args) {
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
+    let (compiled, asked) = match read(args, &limits) {
         Ok(read) => read,
         Err(code) => return code,
     };
-    let limits = limits(args.limits.timeout, args.limits.memlimit);
     let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
     options.symex.lenient = asked.lenient;
     options.symex.mmio = asked.mmio;
@@ -73,11 +73,11 @@ fn reductions(args: &ExportArgs) -> Reductions {
 }
 
 /// The program, and what is asked about it.
-fn read(args: &ExportArgs) -> Result<(Compiled, bmc::Options), ExitCode> {
+fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, bmc::Options), ExitCode> {
     match &args.svcomp {
         None => {
             let options = args.memory.lowering(&args.program, &args.checks);
-            let compiled = compile(&args.program, &options)?;
+            let compiled = compile(&args.program, &options, limits)?;
             let mmio = mapped(&compiled, &args.memory.mmio)?;
             Ok((compiled, bmc::Options { mmio, ..bmc::Options::default() }))
         }
@@ -86,7 +86,7 @@ fn read(args: &ExportArgs) -> Result<(Compiled, bmc::Options), ExitCode> {
                 eprintln!("proofmark: property {property} is not supported");
                 return Err(ExitCode::USAGE);
             };
-            let (compiled, _, asked) = svcomp::prepare(&svcomp::program(&args.program), property, checks)?;
+            let (compiled, _, asked) = svcomp::prepare(&svcomp::program(&args.program), property, checks, limits)?;
             Ok((compiled, asked))
         }
     }
@@ -123,7 +123,8 @@ fn emit(args: &ExportArgs, text: &[u8]) -> ExitCode {
     let mut out = io::stdout().lock();
     match out.write_all(text).and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-            internal_error(&format!("cannot write to standard output: {e}"))
+            eprintln!("proofmark: cannot write to standard output: {e}");
+            ExitCode::INTERNAL
         }
         _ => ExitCode::OK,
     }

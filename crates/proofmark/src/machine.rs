@@ -1,5 +1,6 @@
 //! What the system lets this process have: its memory, and limits that were set from outside (containers, `ulimit`).
 
+use pm_solve::Limits;
 use std::fs::read_to_string;
 
 /// Percent of it that are used: what is asked for between two looks at the usage must fit into the rest.
@@ -15,6 +16,11 @@ pub fn memory() -> Option<u64> {
 /// Bytes of address space, where they are limited.
 pub fn address_space() -> Option<u64> {
     most(read_to_string("/proc/self/limits").ok().and_then(|text| soft_limit(&text, "Max address space")))
+}
+
+/// The limits of a command that has no options for them.
+pub fn limits() -> Limits {
+    Limits { memory: memory(), address_space: address_space(), ..Limits::default() }
 }
 
 fn most(bytes: Option<u64>) -> Option<u64> {

@@ -1,9 +1,10 @@
 //! The command line: the only crate that prints or exits.
 
-/// As in `std`, but messages that cannot be written are lost, instead of the exit code.
+/// As in `std`, but messages that cannot be written are lost, instead of the exit code; and what moves cursors is escaped.
 macro_rules! eprint {
     ($($text:tt)*) => {{
-        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!($($text)*));
+        let text = format!($($text)*);
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), pm_base::visible_lines(&text).as_bytes());
     }};
 }
 
@@ -21,18 +22,23 @@ mod compile_commands;
 mod dimspec;
 mod exit;
 mod export;
+mod flags;
+mod input;
 mod interrupt;
 mod machine;
 mod output;
+mod property_file;
 mod report;
 mod run;
 mod sha256;
 mod show;
 mod svcomp;
+mod watchdog;
 
 use args::{Cli, Command};
 use clap::Parser;
 use exit::ExitCode;
+use pm_base::visible;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -45,9 +51,13 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const STACK_BYTES: usize = 1 << 29;
 
 fn main() {
-    let cli = match Cli::try_parse_from(with_command(std::env::args_os().collect())) {
+    let words = with_command(std::env::args_os().collect());
+    let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
         Err(e) => {
+            // Once more, with words that may be printed.
+            let shown = words.iter().map(|w| visible(&w.to_string_lossy()).into_owned());
+            let e = Cli::try_parse_from(shown).err().unwrap_or(e);
             let code = if e.use_stderr() { ExitCode::USAGE } else { ExitCode::OK };
             let _ = e.print();
             exit::leave(code);

@@ -1,6 +1,7 @@
 //! Output: files are written beside their place and renamed, so that a partial file is never seen.
 
 use crate::exit::ExitCode;
+use pm_base::{visible, visible_lines};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,13 +10,18 @@ pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
     // Devices and pipes cannot be replaced by a rename.
     let special = fs::metadata(path).is_ok_and(|m| !m.is_file());
     let done = if special { fs::write(path, text) } else { replace(path, text.as_ref()) };
-    done.map_err(|e| format!("cannot write {}: {e}", path.display()))
+    done.map_err(|e| format!("cannot write {}: {e}", shown(path)))
 }
 
-/// To standard output; a reader that went away is no error.
+/// A name as a person may read it.
+pub fn shown(path: &Path) -> String {
+    visible(&path.to_string_lossy()).into_owned()
+}
+
+/// To standard output, for a person; a reader that went away is no error.
 pub fn print(text: &str) -> Result<(), ExitCode> {
     let mut out = io::stdout();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(visible_lines(text).as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("proofmark: cannot write to standard output: {e}");
             Err(ExitCode::INTERNAL)
@@ -25,11 +31,8 @@ pub fn print(text: &str) -> Result<(), ExitCode> {
 }
 
 fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
-    let temporary = beside(path);
-    let written = File::create(&temporary).and_then(|mut f| {
-        f.write_all(text)?;
-        f.sync_all()
-    });
+    let (temporary, mut file) = beside(path)?;
+    let written = file.write_all(text).and_then(|()| file.sync_all());
     let done = written.and_then(|()| fs::rename(&temporary, path));
     if done.is_err() {
         let _ = fs::remove_file(&temporary);
@@ -37,9 +40,18 @@ fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     done
 }
 
-fn beside(path: &Path) -> PathBuf {
+/// A file that was not there before: what somebody else put at its place, as a link, is never written to.
+fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    const TRIES: u32 = 100;
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+    for attempt in 0.. {
+        let temporary = path.with_file_name(format!(".{name}.{}-{attempt}.tmp", std::process::id()));
+        match File::options().write(true).create_new(true).open(&temporary) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists && attempt < TRIES => {}
+            opened => return opened.map(|file| (temporary, file)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 #[cfg(test)]
@@ -56,6 +68,10 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
         assert!(write_file(&dir.join("none/a.c"), "x").is_err());
+        let (first, _file) = beside(&file).unwrap();
+        std::os::unix::fs::symlink("/nowhere/else", dir.join(format!(".a.c.{}-1.tmp", std::process::id()))).unwrap();
+        let (second, _file) = beside(&file).unwrap();
+        assert!(second != first && !second.is_symlink());
         fs::remove_dir_all(&dir).unwrap();
     }
 

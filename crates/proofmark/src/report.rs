@@ -3,7 +3,7 @@
 use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
-use crate::output::print;
+use crate::output::{print, shown};
 use pm_engine::{Counterexample, Ledger, Status};
 use pm_ir::PropId;
 use pm_lower::models;
@@ -92,15 +92,15 @@ fn write_harness(
 ) -> Result<(), String> {
     let ctx = context(c);
     let Some((id, counterexample)) = violations.first() else {
-        eprintln!("proofmark: no violation, so {} was not written", path.display());
+        eprintln!("proofmark: no violation, so {} was not written", shown(path));
         return Ok(());
     };
     let trace = record(ctx, *id, counterexample, Style::default());
-    let files: Vec<String> = c.files.iter().map(|f| f.display().to_string()).collect();
+    let files: Vec<String> = c.files.iter().map(|f| shown(f)).collect();
     let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
     crate::output::write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {
-        eprintln!("proofmark: {} repeats the violation of [{}]", path.display(), c.program.props[*id].id);
+        eprintln!("proofmark: {} repeats the violation of [{}]", shown(path), c.program.props[*id].id);
     }
     Ok(())
 }

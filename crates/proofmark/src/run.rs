@@ -3,6 +3,9 @@
 use crate::args::RunArgs;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
+use crate::input;
+use crate::machine;
+use crate::output::shown;
 use pm_base::{Diagnostic, Diagnostics, Span};
 use pm_interp::{FileInputs, Note, Oracle, Outcome, RunOptions, RunResult, SeededInputs, StackEntry, ZeroInputs};
 use pm_lower::{CheckOptions, EntryArgs};
@@ -13,7 +16,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     let mut options = args.program.lowering(&args.checks, CheckOptions::all_undefined());
     options.malloc_may_fail = args.malloc_may_fail;
     options.entry_args = EntryArgs::Fixed(program_args(args));
-    let compiled = match compile(&args.program, &options) {
+    let compiled = match compile(&args.program, &options, &machine::limits()) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
@@ -67,8 +70,8 @@ impl Inputs {
         let Some(path) = &args.inputs else {
             return Ok(args.seed.map_or(Inputs::Zero(ZeroInputs), |seed| Inputs::Seeded(SeededInputs::new(seed))));
         };
-        let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read inputs {}: {e}", path.display()))?;
-        FileInputs::parse(&text).map(Inputs::File).map_err(|e| format!("{}: {e}", path.display()))
+        let text = input::read_text(path).map_err(|e| format!("cannot read inputs {}: {e}", shown(path)))?;
+        FileInputs::parse(&text).map(Inputs::File).map_err(|e| format!("{}: {e}", shown(path)))
     }
 
     fn oracle(&mut self) -> &mut dyn Oracle {

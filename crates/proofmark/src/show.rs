@@ -3,6 +3,8 @@
 use crate::args::{ShowArgs, ShowWhat};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
+use crate::machine;
+use crate::output;
 use pm_base::Span;
 use pm_engine::kind::reduction_share;
 use pm_ir::loops::find_loops;
@@ -19,7 +21,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
         return ExitCode::USAGE;
     }
     let options = args.program.lowering(&args.checks, CheckOptions::standard());
-    let compiled = match compile(&args.program, &options) {
+    let compiled = match compile(&args.program, &options, &machine::limits()) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
@@ -75,8 +77,8 @@ fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> Ex
             }
         }
         Err(refusal) => {
-            println!("no transition system: {} {}", refusal.what, place(c, refusal.span));
-            ExitCode::INCONCLUSIVE
+            let said = output::print(&format!("no transition system: {} {}\n", refusal.what, place(c, refusal.span)));
+            said.err().unwrap_or(ExitCode::INCONCLUSIVE)
         }
     }
 }

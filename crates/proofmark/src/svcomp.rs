@@ -6,14 +6,16 @@ use crate::check::{Line, limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
+use crate::property_file::property;
 use crate::report::status_line;
 use crate::show::place;
-use pm_base::DataModel;
+use pm_base::{DataModel, visible};
 use pm_engine::Status;
 use pm_engine::bmc;
 use pm_ir::{Property, PropertyKind};
 use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions};
+use pm_solve::Limits;
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
     if let Err(message) = reductions_fit(&args.reductions, args.engine) {
@@ -30,16 +32,20 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
 /// What is printed, and the exit code.
 fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     let unknown = |why: &str| (format!("{why}\nVERDICT: unknown\n"), ExitCode::INCONCLUSIVE);
-    let property = args.property.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+    let property = match property(&args.property) {
+        Ok(property) => property,
+        Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::INPUT),
+    };
     let Some(checks) = checks_of(&property) else {
-        return unknown(&format!("property {property} is not supported"));
+        return unknown(&format!("property {} is not supported", visible(&property)));
     };
     let program = args.program();
-    let (compiled, options, mut engine) = match prepare(&program, &property, checks) {
+    let limits = limits(args.timeout, None);
+    let (compiled, options, mut engine) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
         Err(code) => return ("VERDICT: unknown\n".into(), code),
     };
-    engine.limits = limits(args.timeout, None);
+    engine.limits = limits;
     engine.jobs = args.jobs.number();
     engine.reductions = args.reductions.set();
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
@@ -78,9 +84,10 @@ pub fn prepare(
     program: &ProgramArgs,
     property: &str,
     checks: CheckOptions,
+    limits: &Limits,
 ) -> Result<(Compiled, LowerOptions, bmc::Options), ExitCode> {
     let options = LowerOptions { checks, stubs_write: false, ..program.lowering(&Default::default(), checks) };
-    let mut compiled = compile(program, &options)?;
+    let mut compiled = compile(program, &options, limits)?;
     let memory = property.starts_with("valid-");
     let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
     let props = &compiled.program.props;

@@ -29,7 +29,10 @@ const CHECKS: &[Check] = &[
         name: "signed-overflow-check",
         no_name: "no-signed-overflow-check",
         help: "overflow of signed arithmetic",
-        set: |c, on| c.signed_overflow = on,
+        set: |c, on| {
+            c.signed_overflow = on;
+            c.defined_overflow = on;
+        },
     },
     Check {
         name: "undefined-shift-check",

@@ -150,21 +150,21 @@ impl Reader<'_> {
     }
 
     fn escape(&mut self) -> Result<char, String> {
-        let Some(c) = self.peek() else { return Err(self.error("a string without end")) };
-        self.at += 1;
+        let Some(c) = self.text[self.at..].chars().next() else { return Err(self.error("a string without end")) };
+        self.at += c.len_utf8();
         Ok(match c {
-            b'n' => '\n',
-            b't' => '\t',
-            b'r' => '\r',
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'u' => {
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'u' => {
                 let digits = self.text.get(self.at..self.at + 4).and_then(|d| u32::from_str_radix(d, 16).ok());
                 let code = digits.ok_or_else(|| self.error("expected four hexadecimal digits"))?;
                 self.at += 4;
                 char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
-            b'"' | b'\\' | b'/' => char::from(c),
+            '"' | '\\' | '/' => c,
             _ => return Err(self.error("unknown escape")),
         })
     }
@@ -184,7 +184,21 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        for text in ["", "[", "[1,]", "{\"a\"}", "{a: 1}", "\"x", "\"\\q\"", "[1] 2", "\"\\u12\"", "é", "[\"é\\"] {
+        for text in [
+            "",
+            "[",
+            "[1,]",
+            "{\"a\"}",
+            "{a: 1}",
+            "\"x",
+            "\"\\q\"",
+            "[1] 2",
+            "\"\\u12\"",
+            "é",
+            "[\"é\\",
+            "\"\\é\"",
+            "\"\\u00é\"",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
         assert!(parse(&"[".repeat(1000)).is_err());

@@ -1,0 +1,1 @@
+-wrapper ./tests/cli/parts/hostile/never_run.sh

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo this was run >&2
+exec "$@"
