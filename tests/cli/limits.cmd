@@ -16,5 +16,5 @@ VERIFICATION INCONCLUSIVE
 
 $ proofmark check --engine bmc --timeout 0s tests/cli/parts/products.c
 ? 5
-...
 VERIFICATION INCONCLUSIVE
+error: 'cc -E' on tests/cli/parts/products.c: the time limit was reached

@@ -12,7 +12,7 @@ mod target;
 pub use child::{ChildLimits, Exceeded};
 pub use target::target;
 
-use child::{Failure, Finished, compiler, plain};
+use child::{Failure, Finished, as_include, compiler, plain, run_with};
 use pm_base::DataModel;
 use std::ffi::OsString;
 use std::fmt;
@@ -77,6 +77,8 @@ pub enum PreprocessError {
     Failed { cc: String, path: PathBuf, stderr: String },
     /// The compiler ran into a limit.
     Limit { cc: String, path: PathBuf, limit: Exceeded },
+    /// A name that the compiler would not take as it is.
+    Name { path: PathBuf },
     /// A directory, a macro or a file without a name.
     Empty { what: &'static str },
     /// The directory for our own headers cannot be made.
@@ -91,6 +93,9 @@ impl fmt::Display for PreprocessError {
             PreprocessError::Start { cc, error } => write!(f, "cannot run the preprocessor '{cc} -E': {error}"),
             PreprocessError::Failed { cc, path, .. } => write!(f, "'{cc} -E' failed on {}:", path.display()),
             PreprocessError::Limit { cc, path, limit } => write!(f, "'{cc} -E' on {}: {limit}", path.display()),
+            PreprocessError::Name { path } => {
+                write!(f, "cannot preprocess {}: no compiler takes such a name as it is", path.display())
+            }
             PreprocessError::Empty { what } => write!(f, "{what} has no name"),
             PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
         }
@@ -387,13 +392,20 @@ fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, Prep
     for (option, files) in [("-imacros", &opts.imacros), ("-include", &opts.includes)] {
         files.iter().for_each(|file| _ = command.arg(option).arg(plain(file.as_ref())));
     }
-    command.args(["-x", "c"]).arg(plain(path.as_os_str()));
+    let input = as_include(path);
+    if input.as_ref().is_some_and(|line| line.matches('"').count() > 2 || line.trim_end().contains(['\n', '\u{fffd}']))
+    {
+        return Err(PreprocessError::Name { path: path.to_owned() });
+    }
+    command.args(["-x", "c"]).arg(if input.is_some() { "-".into() } else { plain(path.as_os_str()) });
     let cc = || opts.cc.clone();
     let Finished { status, stdout, mut stderr } =
-        child::run(&mut command, &opts.limits, LARGEST_FILE).map_err(|failure| match failure {
-            Failure::Start(error) => PreprocessError::Start { cc: cc(), error },
-            Failure::Limit(limit) => PreprocessError::Limit { cc: cc(), path: path.to_owned(), limit },
-        })?;
+        run_with(&mut command, &input.unwrap_or_default(), &opts.limits, LARGEST_FILE).map_err(
+            |failure| match failure {
+                Failure::Start(error) => PreprocessError::Start { cc: cc(), error },
+                Failure::Limit(limit) => PreprocessError::Limit { cc: cc(), path: path.to_owned(), limit },
+            },
+        )?;
     if status.success() {
         return Ok(stdout);
     }

@@ -4,7 +4,8 @@ use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, mapped};
 use crate::exit::ExitCode;
-use crate::output::write_file;
+use crate::input;
+use crate::output::{shown, write_file};
 use crate::report::select;
 use crate::sha256::sha256;
 use crate::show::place;
@@ -14,9 +15,6 @@ use pm_engine::certify::{Refused, certify as check_certificate};
 use pm_engine::{Ledger, bmc};
 use pm_lower::LowerOptions;
 use std::path::Path;
-
-/// Longer files are refused unread.
-const MAX_BYTES: u64 = 256 << 20;
 
 type Header = Vec<(String, String)>;
 
@@ -50,7 +48,7 @@ pub fn header(
 ) -> Result<Header, String> {
     let mut out: Header = vec![("tool".into(), concat!("Proofmark ", env!("CARGO_PKG_VERSION")).into())];
     for path in program.files.iter().chain(&program.compile_commands) {
-        let bytes = std::fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+        let bytes = input::read(path).map_err(|e| format!("cannot read {}: {e}", shown(path)))?;
         out.push(("file".into(), sha256(&bytes)));
     }
     let mut option = |name: &str, value: String| out.push(("option".into(), format!("{name} {value}")));
@@ -71,7 +69,7 @@ pub fn write(path: &Path, header: &Header, ledger: &Ledger, engine: &bmc::Option
         return write_file(path, Certificate::nothing().write(header));
     }
     if proofs.is_empty() {
-        eprintln!("proofmark: nothing was proved, so {} was not written", path.display());
+        eprintln!("proofmark: nothing was proved, so {} was not written", shown(path));
         return Ok(());
     }
     let text: String = proofs.iter().map(|c| c.write(header)).collect();
@@ -108,7 +106,7 @@ pub fn certify(args: &CertifyCommand) -> ExitCode {
         }
         Err(Stop::Exit(code)) => code,
         Err(Stop::Refused(message)) => {
-            eprintln!("proofmark: {}: {message}", args.certificate.display());
+            eprintln!("proofmark: {}: {message}", shown(&args.certificate));
             println!("CERTIFICATE REFUSED");
             ExitCode::INPUT
         }
@@ -132,12 +130,7 @@ fn certify_all(args: &CertifyCommand) -> Result<(), Stop> {
 }
 
 fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
-    let size = std::fs::metadata(path).map_err(|e| format!("cannot be read: {e}"))?.len();
-    if size > MAX_BYTES {
-        return Err(format!("{size} bytes are too many for a certificate"));
-    }
-    let bytes = std::fs::read(path).map_err(|e| format!("cannot be read: {e}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is not text")?;
+    let text = input::read_text(path).map_err(|e| format!("cannot be read: {e}"))?;
     Certificate::read_all(&text)
 }
 

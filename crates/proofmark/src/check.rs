@@ -6,7 +6,7 @@ use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
-use crate::output::{shown, write_file};
+use crate::output::{print, shown, write_file};
 use crate::report::{report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::auto;
@@ -15,6 +15,7 @@ use pm_engine::{Ledger, Limits, LoopName};
 use pm_engine::{ic3, kind, vacuity};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
+use pm_report::summary::Overall;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -34,6 +35,11 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let options = args.memory.lowering(&args.program, &args.checks);
     let compiled = match compile(&args.program, &options, &limits) {
         Ok(compiled) => compiled,
+        // A limit was met while the program was read.
+        Err(ExitCode::INCONCLUSIVE) => {
+            let verdict = Overall::Inconclusive.word();
+            return print(&format!("VERIFICATION {verdict}\n")).err().unwrap_or(ExitCode::INCONCLUSIVE);
+        }
         Err(code) => return code,
     };
     if let Some(message) = unknown_label(&compiled, &args.program) {

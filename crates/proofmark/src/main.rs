@@ -8,9 +8,10 @@ macro_rules! eprint {
     }};
 }
 
+/// One line, whatever is in its text.
 macro_rules! eprintln {
     ($($text:tt)*) => {{
-        eprint!("{}\n", format_args!($($text)*));
+        eprint!("{}\n", pm_base::visible(&format!($($text)*)));
     }};
 }
 

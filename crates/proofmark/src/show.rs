@@ -72,8 +72,11 @@ fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> Ex
             let origin = reduce(&mut system, reductions, &reduction_share(&options.limits));
             let used: Vec<String> = origin.used().iter().map(ToString::to_string).collect();
             match print_system(out, c, &system, &used).and_then(|()| out.flush()) {
-                Ok(()) => ExitCode::OK,
-                Err(_) => ExitCode::INTERNAL,
+                Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                    eprintln!("proofmark: cannot write to standard output: {e}");
+                    ExitCode::INTERNAL
+                }
+                _ => ExitCode::OK,
             }
         }
         Err(refusal) => {

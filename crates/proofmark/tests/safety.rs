@@ -113,18 +113,44 @@ fn a_database_runs_nothing() {
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(script, mode).unwrap();
     let arguments = r#"["./script", "-wrapper", "./script", "-fplugin=./script", "-specs=script", "-B./", "-o", "out", "-MMD", "-MF", "dep",
-        "-Xpreprocessor", "-MD", "-save-temps", "-include", "@x.h", "-c", "@x.c"]"#;
+        "-Xpreprocessor", "-MD", "-save-temps", "-include", "@x.h", "-c", "./@x.c"]"#;
     let before = |dir: &Dir| dir.names();
     dir.file("db.json", &format!("[{{\"directory\": \".\", \"file\": \"@x.c\", \"arguments\": {arguments}}}]"));
     let named = dir.run(&["check", "--compile-commands", "db.json"]);
     assert_eq!(named.status.code(), Some(2), "a compiler of which nothing is known: {}", all_text(&named));
-    dir.file("db.json", &format!("[{{\"directory\": \".\", \"file\": \"@x.c\", \"arguments\": {arguments}}}]").replace("[\"./script\"", "[\"gcc\""));
+    dir.file(
+        "db.json",
+        &format!("[{{\"directory\": \".\", \"file\": \"@x.c\", \"arguments\": {arguments}}}]")
+            .replace("[\"./script\"", "[\"gcc\""),
+    );
     let names = before(&dir);
     let done = dir.run(&["check", "--compile-commands", "db.json"]);
     assert_eq!(done.status.code(), Some(0), "{}", all_text(&done));
     let plain = dir.run(&["check", "-D", "X=0", "@x.c"]);
     assert_eq!(plain.status.code(), Some(0), "{}", all_text(&plain));
     assert_eq!(dir.names(), names);
+}
+
+/// A compiler that is named is asked for its machine.
+#[test]
+fn flags_behind_the_compiler() {
+    let dir = Dir::new("cc");
+    dir.file(
+        "char.c",
+        "int h[128];\nunsigned char rx(void);\nint main(void) { char c = rx(); if (c >= 0) h[(int)c]++; return 0; }\n",
+    );
+    let code = |cc: &str| dir.run(&["check", "-q", "--cc", cc, "char.c"]).status.code();
+    assert_eq!(code("gcc"), Some(0));
+    assert_eq!(code("gcc -funsigned-char"), Some(10));
+    assert_eq!(code("gcc -m16"), Some(2));
+    assert_eq!(code("gcc -mlong-double-64"), Some(2));
+    dir.file(
+        "avr.sh",
+        "echo '#define __SIZEOF_LONG__ 4'; echo '#define __SIZEOF_POINTER__ 2'; echo '#define __SIZEOF_INT__ 2'\n",
+    );
+    let avr = dir.run(&["check", "--cc", "sh avr.sh", "char.c"]);
+    assert_eq!(avr.status.code(), Some(2));
+    assert!(all_text(&avr).contains("'sh avr.sh' does not compile for LP64"), "{}", all_text(&avr));
 }
 
 #[test]
@@ -142,7 +168,10 @@ fn limits_hold_while_the_program_is_read() {
         assert_eq!(done.status.code(), Some(5), "{file}: {}", all_text(&done));
         assert!(start.elapsed() < Duration::from_secs(20), "{file}");
     }
-    assert!(!all_text(&Command::new("ps").args(["ax", "-o", "args"]).output().unwrap()).contains(&*dir.0.join("fifo.c").to_string_lossy()));
+    assert!(
+        !all_text(&Command::new("ps").args(["ax", "-o", "args"]).output().unwrap())
+            .contains(&*dir.0.join("fifo.c").to_string_lossy())
+    );
 }
 
 #[test]
@@ -168,7 +197,8 @@ fn what_never_ends_is_refused() {
 fn large_databases() {
     let dir = Dir::new("large");
     dir.file("a.c", "int main(void) { return 0; }\n");
-    let entry = |i: usize| format!("{{\"directory\": \".\", \"file\": \"f{i}.c\", \"arguments\": [\"cc\", \"-DN={i}\"]}},\n");
+    let entry =
+        |i: usize| format!("{{\"directory\": \".\", \"file\": \"f{i}.c\", \"arguments\": [\"cc\", \"-DN={i}\"]}},\n");
     let many: String = (0..100_000).map(entry).collect();
     dir.file("db.json", &format!("[{many}{{\"directory\": \".\", \"file\": \"a.c\", \"arguments\": [\"cc\"]}}]"));
     let start = Instant::now();
@@ -188,8 +218,15 @@ fn outputs_that_cannot_be_written() {
     dir.file("a.c", "int main(void) { int *p = 0; return *p; }\n");
     dir.file("p.dimspec", "i cnf 1 1\n-1 0\nu cnf 1 0\ng cnf 1 1\n1 0\nt cnf 2 0\n");
     for args in [
-        "export --format btor2 a.c", "show ir a.c", "show properties a.c", "show system a.c", "check a.c", "check --json-ui a.c",
-        "svcomp --property unreach-call --data-model LP64 a.c", "dimspec p.dimspec", "export --format btor2 --output /dev/full a.c",
+        "export --format btor2 a.c",
+        "show ir a.c",
+        "show properties a.c",
+        "show system a.c",
+        "check a.c",
+        "check --json-ui a.c",
+        "svcomp --property unreach-call --data-model LP64 a.c",
+        "dimspec p.dimspec",
+        "export --format btor2 --output /dev/full a.c",
         "check --harness /dev/full a.c",
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_proofmark"));
@@ -197,6 +234,9 @@ fn outputs_that_cannot_be_written() {
         let done = command.args(args.split(' ')).current_dir(&dir.0).stdout(full).output().unwrap();
         let text = all_text(&done);
         assert_eq!(done.status.code(), Some(6), "{args}: {text}");
-        assert!(text.contains("cannot write") && !text.contains("internal error") && !text.contains("panicked"), "{args}: {text}");
+        assert!(
+            text.contains("cannot write") && !text.contains("internal error") && !text.contains("panicked"),
+            "{args}: {text}"
+        );
     }
 }

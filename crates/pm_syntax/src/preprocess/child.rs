@@ -5,7 +5,7 @@
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, prlimit};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -67,6 +67,13 @@ pub enum Failure {
     Limit(Exceeded),
 }
 
+/// A source as a line that includes it, for standard input: gcc passes the last part of a source's name on to cc1, which reads `@x.c` as a file
+/// of arguments, whatever directory is before it. `None`: the name can be an argument.
+pub fn as_include(path: &Path) -> Option<String> {
+    let is_harmless = path.file_name().is_none_or(|n| !n.as_encoded_bytes().starts_with(b"@"));
+    (!is_harmless).then(|| format!("#include \"{}\"\n", plain(path.as_os_str()).to_string_lossy()))
+}
+
 /// A name of a project as an argument: never read as an option or, by gcc, as a file of arguments (`@file`).
 pub fn plain(path: &OsStr) -> OsString {
     match path.as_encoded_bytes().first() {
@@ -92,8 +99,18 @@ pub fn compiler(cc: &str) -> Command {
 
 /// Runs it to its end, with at most so many bytes of output.
 pub fn run(command: &mut Command, limits: &ChildLimits, most: u64) -> Result<Finished, Failure> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    run_with(command, "", limits, most)
+}
+
+/// With a short text on standard input.
+pub fn run_with(command: &mut Command, input: &str, limits: &ChildLimits, most: u64) -> Result<Finished, Failure> {
+    let stdin = if input.is_empty() { Stdio::null() } else { Stdio::piped() };
+    command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let mut child = command.spawn().map_err(Failure::Start)?;
+    if let Some(mut to) = child.stdin.take() {
+        // A compiler that does not read it says why.
+        let _ = to.write_all(input.as_bytes());
+    }
     limit_memory(&child, limits);
     let (done, ends) = channel();
     let out = reader(child.stdout.take(), most, done.clone());

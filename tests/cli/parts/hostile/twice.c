@@ -1,5 +1,5 @@
 #if __INCLUDE_LEVEL__ < 190
-#include __FILE__
-#include __FILE__
+#include "twice.c"
+#include "twice.c"
 #endif
 int main(void) { return 0; }
