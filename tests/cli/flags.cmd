@@ -65,15 +65,12 @@ error: it is compiled with -m32: --32 is needed
 $ proofmark check tests/cli/parts/flags/wrap.c -fwrapv
 ? 10
 tests/cli/parts/flags/wrap.c function main
-[main.division-by-zero.1] line 4 division by zero in x / any(): FAILURE
+[main.division-by-zero.1] line 4 division by zero in x / __VERIFIER_nondet_int(): FAILURE
   because: 0 != 0 is false
-  inputs: any=-1, any=0
-[main.overflow.1] line 4 arithmetic overflow on signed / in x / any(): FAILURE
+  inputs: __VERIFIER_nondet_int=-1, __VERIFIER_nondet_int=0
+[main.overflow.1] line 4 arithmetic overflow on signed / in x / __VERIFIER_nondet_int(): FAILURE
   because: -2147483648 / -1 does not fit 32 bits signed
-  inputs: any=2147483647 (0x7fffffff), any=-1
-
-Functions without a body (a call returns any value and changes nothing else):
-  any called at tests/cli/parts/flags/wrap.c:3, tests/cli/parts/flags/wrap.c:4
+  inputs: __VERIFIER_nondet_int=2147483647 (0x7fffffff), __VERIFIER_nondet_int=-1
 
 2 properties: 2 FAILURE
 hint: --trace shows how a failure comes about, --harness FILE.c writes it as a C program
@@ -82,12 +79,12 @@ VERIFICATION FAILED
 $ proofmark check -q tests/cli/parts/flags/wrap.c -fwrapv --signed-overflow-check
 ? 10
 tests/cli/parts/flags/wrap.c function main
-[main.overflow.1] line 3 arithmetic overflow on signed + in any() + 1: FAILURE
+[main.overflow.1] line 3 arithmetic overflow on signed + in __VERIFIER_nondet_int() + 1: FAILURE
   because: 2147483647 + 1 does not fit 32 bits signed
-  inputs: any=2147483647 (0x7fffffff)
-[main.division-by-zero.1] line 4 division by zero in x / any(): FAILURE
+  inputs: __VERIFIER_nondet_int=2147483647 (0x7fffffff)
+[main.division-by-zero.1] line 4 division by zero in x / __VERIFIER_nondet_int(): FAILURE
   because: 0 != 0 is false
-  inputs: any=-1, any=0
+  inputs: __VERIFIER_nondet_int=-1, __VERIFIER_nondet_int=0
 
 VERIFICATION FAILED
 

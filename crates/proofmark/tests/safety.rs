@@ -137,7 +137,7 @@ fn flags_behind_the_compiler() {
     let dir = Dir::new("cc");
     dir.file(
         "char.c",
-        "int h[128];\nunsigned char rx(void);\nint main(void) { char c = rx(); if (c >= 0) h[(int)c]++; return 0; }\n",
+        "static unsigned h[128];\nunsigned char __VERIFIER_nondet_uchar(void);\nint main(void) { char c = __VERIFIER_nondet_uchar(); if (c >= 0) h[(int)c]++; return 0; }\n",
     );
     let code = |cc: &str| dir.run(&["check", "-q", "--cc", cc, "char.c"]).status.code();
     assert_eq!(code("gcc"), Some(0));

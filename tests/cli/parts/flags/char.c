@@ -1,7 +1,7 @@
-extern unsigned char uart_rx(void);
-int hist[128];
+extern unsigned char __VERIFIER_nondet_uchar(void);
+static unsigned hist[128];
 int main(void) {
-    char c = uart_rx();
+    char c = __VERIFIER_nondet_uchar();
     if (c >= 0)
         hist[(int)c]++;
     return 0;

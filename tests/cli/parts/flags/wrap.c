@@ -1,5 +1,5 @@
-extern int any(void);
+extern int __VERIFIER_nondet_int(void);
 int main(void) {
-    int x = any() + 1;
-    return x / any();
+    int x = __VERIFIER_nondet_int() + 1;
+    return x / __VERIFIER_nondet_int();
 }
