@@ -102,7 +102,10 @@ impl World<'_> {
             }
             Rvalue::Index { ptr, index, index_ty, elem_size, count: _ } => {
                 let index = index_ty.to_i128(self.int(regs, *index_ty, index)) as i64;
-                return Ok(self.offset(self.operand(regs, ptr), index.wrapping_mul(*elem_size as i64)));
+                let p = self.operand(regs, ptr);
+                let bytes = index.wrapping_mul(*elem_size as i64);
+                let at = Value { lo: p.lo.wrapping_add(bytes as u64), hi: p.hi };
+                return Ok(self.mem.in_address_space(p, at));
             }
             Rvalue::PtrDiff { a, b, elem_size } => {
                 let format = self.mem.ptr_int(true);

@@ -652,12 +652,12 @@ impl Loop<'_> {
                     regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
                 }
                 Op::IndexS32(d, p, i, size) => {
-                    let p = element!(p, i, size, false);
-                    regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
+                    let at = element!(p, i, size, false);
+                    regs[d as usize] = self.mem.in_address_space(regs[p as usize], at);
                 }
                 Op::Index(d, p, i, size) => {
-                    let p = element!(p, i, size, true);
-                    regs[d as usize] = Value { lo: p.lo & mask, hi: p.hi };
+                    let at = element!(p, i, size, true);
+                    regs[d as usize] = self.mem.in_address_space(regs[p as usize], at);
                 }
 
                 Op::Load8(d, p, off, init) => load!(u8, 1, d, at!(p, off), init),

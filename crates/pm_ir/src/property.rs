@@ -23,9 +23,13 @@ pub enum PropertyKind {
     UnsignedOverflow,
     DivisionByZero,
     UndefinedShift,
+    /// Leading or trailing zeros of 0 are counted.
+    BitCount,
     Bounds,
+    /// A variable length array without elements, or with fewer.
+    VlaBound,
     Pointer,
-    /// Pointer arithmetic that leaves the object.
+    /// Pointer arithmetic that leaves the object, or that wraps around.
     PointerOverflow,
     Free,
     Conversion,
@@ -52,7 +56,9 @@ impl PropertyKind {
             PropertyKind::UnsignedOverflow => "unsigned-overflow",
             PropertyKind::DivisionByZero => "division-by-zero",
             PropertyKind::UndefinedShift => "undefined-shift",
+            PropertyKind::BitCount => "bit-count",
             PropertyKind::Bounds => "bounds",
+            PropertyKind::VlaBound => "vla-bound",
             PropertyKind::Pointer => "pointer",
             PropertyKind::PointerOverflow => "pointer-overflow",
             PropertyKind::Free => "free",

@@ -5,7 +5,9 @@ use crate::function::{FnLower, zero};
 use crate::program::scalar_ty;
 use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Span, Symbol};
-use pm_ir::{AllocKind, BinOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId, Writer};
+use pm_ir::{
+    AllocKind, BinOp, CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId, Writer,
+};
 use pm_sema::hir::{self, Builtin, ExprId};
 
 const INT: IntFormat = IntFormat::new(32, true);
@@ -18,6 +20,9 @@ impl FnLower<'_, '_> {
         match op {
             Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Parity | Builtin::Clrsb | Builtin::Ffs => {
                 let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
+                if matches!(op, Builtin::Clz | Builtin::Ctz) {
+                    self.not_zero(a, f, span);
+                }
                 let count = self.bit_count(op, a, f, span);
                 let cast = self.glue_cast(count, f, self.result_format(e));
                 Val::glue(cast.rv)
@@ -101,10 +106,12 @@ impl FnLower<'_, '_> {
             }
             Builtin::Assume
             | Builtin::Assert
+            | Builtin::AssertOrAbort
             | Builtin::Precondition
             | Builtin::Cover
             | Builtin::ReachError
             | Builtin::Nondet
+            | Builtin::HavocSlice
             | Builtin::HavocObject => self.intrinsic(op, args, e, dst),
             Builtin::ROk | Builtin::WOk => self.access_ok(op == Builtin::WOk, args, e),
             Builtin::ObjectSize => {
@@ -130,6 +137,8 @@ impl FnLower<'_, '_> {
                 let ptr = self.arg(args, 0);
                 self.predicate(Rvalue::IsDynamic { ptr }, e)
             }
+            Builtin::IsLiveObject => self.object_lives(false, args, e),
+            Builtin::IsWritableObject => self.object_lives(true, args, e),
             Builtin::PmAlloc
             | Builtin::PmFree
             | Builtin::PmFreeOk
@@ -186,6 +195,15 @@ impl FnLower<'_, '_> {
     }
 
     // ---- integers -------------------------------------------------------------------------------------------------
+
+    /// The first and the last set bit of 0 are undefined.
+    fn not_zero(&mut self, a: Operand, f: IntFormat, span: Span) {
+        if self.cx.opts.checks.bit_count && !self.out.is_model && !matches!(a, Operand::Int(_, bits) if bits != 0) {
+            let cond = Rvalue::Cmp { op: CmpOp::Ne, ty: Ty::Int(f), a, b: Operand::Int(f, 0) };
+            let text = format!("argument is not 0 in {}", self.cx.session.sources.snippet(span, 100));
+            self.assert(cond, PropertyKind::BitCount, text, span);
+        }
+    }
 
     fn bit_count(&mut self, op: Builtin, a: Operand, f: IntFormat, span: Span) -> Operand {
         let ty = Ty::Int(f);
@@ -328,6 +346,7 @@ impl FnLower<'_, '_> {
                 }
             }
             Builtin::Assert => self.user_assertion(args, span),
+            Builtin::AssertOrAbort => self.assert_or_abort(args, span),
             Builtin::Precondition => self.own_precondition(args, span),
             Builtin::Cover => {
                 if let Some(&cond) = args.first() {
@@ -340,12 +359,14 @@ impl FnLower<'_, '_> {
                 }
             }
             Builtin::ReachError => {
+                for &arg in args {
+                    self.discard(arg);
+                }
                 let name = self.called_name(span);
-                let text = format!("call of {}", self.cx.session.interner.name(name));
-                self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Error, text, span);
-                self.terminate(TermKind::Unreachable, span);
+                self.error(name, span);
             }
             Builtin::HavocObject => self.havoc_object(args, span),
+            Builtin::HavocSlice => self.havoc_slice(args, span),
             _ => return self.nondet(args, e, dst),
         }
         Val::op(scalar_ty(self.types(), e.ty.ty).map_or(Operand::NULL, zero))
@@ -361,6 +382,18 @@ impl FnLower<'_, '_> {
         if self.cx.opts.checks.assertions {
             self.assert(truth, PropertyKind::Assertion, text, span);
         }
+    }
+
+    /// `assert(c)` as the macro has it: where it fails, the program ends.
+    fn assert_or_abort(&mut self, args: &[ExprId], span: Span) {
+        let Some(&cond) = args.first() else { return };
+        let text = format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100));
+        let truth = self.truth(cond);
+        let (failed, holds) = (self.new_block(), self.new_block());
+        self.branch(truth, holds, failed, span);
+        self.start(failed);
+        self.failed_assertion(text, span);
+        self.start(holds);
     }
 
     /// An arbitrary value, named after the function that the source calls.
@@ -391,12 +424,42 @@ impl FnLower<'_, '_> {
     /// All bytes of the object that the pointer points into.
     fn havoc_object(&mut self, args: &[ExprId], span: Span) {
         let ptr = self.arg(args, 0);
+        let start = self.object_start(ptr, span);
+        let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
+        self.emit(InstKind::Havoc { ptr: start, size, by: Writer::Program }, span, Role::User);
+    }
+
+    /// Bytes that become arbitrary; it must be allowed to write them.
+    fn havoc_slice(&mut self, args: &[ExprId], span: Span) {
+        let ptr = self.arg(args, 0);
+        let size = self.size_arg(args, 1, span);
+        if self.cx.opts.checks.pointer {
+            let text = format!("pointer valid for writing in {}", self.cx.session.sources.snippet(span, 100));
+            self.assert(Rvalue::AccessOk { ptr, size, write: true }, PropertyKind::Pointer, text, span);
+        }
+        self.emit(InstKind::Havoc { ptr, size, by: Writer::Program }, span, Role::Glue);
+    }
+
+    /// The start of the object that a pointer points into.
+    fn object_start(&mut self, ptr: Operand, span: Span) -> Operand {
         let offset = self.offset_format();
         let at = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(offset), span, Role::Glue);
         let back = self.glue_unary(UnOp::Neg, at, Ty::Int(offset), span);
-        let start = self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue);
-        let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
-        self.emit(InstKind::Havoc { ptr: start, size, by: Writer::Program }, span, Role::User);
+        self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue)
+    }
+
+    /// Its first byte can be read, or written; or it is a heap object, which may have none.
+    fn object_lives(&mut self, write: bool, args: &[ExprId], e: &hir::Expr) -> Val {
+        let ptr = self.arg(args, 0);
+        let start = self.object_start(ptr, e.span);
+        let ok = Rvalue::AccessOk { ptr: start, size: self.size_const(1), write };
+        let ok = self.in_temp(ok, Ty::BOOL, e.span, Role::Glue);
+        let some = Rvalue::Cmp { op: CmpOp::Ne, ty: Ty::Ptr, a: start, b: Operand::NULL };
+        let some = self.in_temp(some, Ty::BOOL, e.span, Role::Glue);
+        let heap = self.in_temp(Rvalue::FreeOk { ptr: start }, Ty::BOOL, e.span, Role::Glue);
+        let bool_ = IntFormat::new(1, false);
+        let empty = self.glue_binary(BinOp::And, some, heap, bool_, e.span);
+        self.predicate(Rvalue::Binary { op: BinOp::Or, ty: Ty::BOOL, a: ok, b: empty }, e)
     }
 
     /// `(pointer, size)`, or `(pointer)` for the size of what it points to.

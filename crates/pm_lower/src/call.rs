@@ -4,7 +4,7 @@
 
 use crate::function::{FnLower, zero};
 use crate::program::{is_record, scalar_ty};
-use pm_base::Span;
+use pm_base::{Span, Symbol};
 use pm_ir::{Base, InstKind, Operand, PropertyKind, Role, Rvalue, Signature, SlotId, TermKind, Ty, VarId};
 use pm_sema::hir::{self, Callee, ExprId, ExprKind};
 use pm_sema::types::{FnType, TypeId};
@@ -48,7 +48,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let span = e.span;
         let pointer = match callee {
             Callee::Direct(f) => {
-                if self.assertion_failure(*f, args, span) {
+                if self.error_call(*f, args, span) || self.assertion_failure(*f, args, span) {
                     return;
                 }
                 None
@@ -275,6 +275,28 @@ impl<'c, 'p> FnLower<'c, 'p> {
         Operand::Addr(Base::Slot(slot), 0)
     }
 
+    /// `reach_error` with a body: a call is the error, as it is without one.
+    fn error_call(&mut self, id: hir::FuncId, args: &[ExprId], span: Span) -> bool {
+        let name = self.cx.hir.funcs[id].name;
+        if !self.cx.is_error_function(name) {
+            return false;
+        }
+        for &arg in args.iter().rev() {
+            self.discard(arg);
+        }
+        self.error(name, span);
+        true
+    }
+
+    /// The error that a function of this name stands for; nothing goes on behind it.
+    pub fn error(&mut self, name: Symbol, span: Span) {
+        if self.cx.opts.checks.errors {
+            let text = format!("call of {}", self.cx.session.interner.name(name));
+            self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Error, text, span);
+        }
+        self.terminate(TermKind::Unreachable, span);
+    }
+
     /// `__assert_fail` and its like, unless the user defined it: a failed assertion, after which nothing goes on.
     fn assertion_failure(&mut self, id: hir::FuncId, args: &[ExprId], span: Span) -> bool {
         let func = &self.cx.hir.funcs[id];
@@ -286,13 +308,18 @@ impl<'c, 'p> FnLower<'c, 'p> {
             Some(text) => format!("assertion {text}"),
             None => "assertion".to_string(),
         };
+        self.failed_assertion(text, span);
+        true
+    }
+
+    /// A failed assertion, after which nothing goes on.
+    pub fn failed_assertion(&mut self, text: String, span: Span) {
         if self.cx.opts.checks.assertions {
             self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Assertion, text, span);
             self.terminate(TermKind::Unreachable, span);
         } else {
             self.stop(134, span);
         }
-        true
     }
 
     /// Ends the program with an exit code.

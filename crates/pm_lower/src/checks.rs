@@ -4,7 +4,7 @@
 //! pointers and bounds are checked. No assertion is made for what cannot fail: constant operands in range, accesses to
 //! known places of live objects, and addresses that a bounds check of the same block vouches for.
 
-use crate::CheckOptions;
+use crate::{CheckOptions, ShlOverflow};
 use crate::function::{PendingProperty, RawFunction};
 use crate::program::Cx;
 use crate::uninit::Definite;
@@ -234,7 +234,14 @@ impl Checker<'_, '_> {
     }
 
     fn offset_var(&mut self) -> VarId {
-        let ty = Ty::int(self.pointer_size as u8 * 8, true);
+        self.var(Ty::Int(self.offset_format()))
+    }
+
+    fn offset_format(&self) -> IntFormat {
+        IntFormat::new(self.pointer_size as u8 * 8, true)
+    }
+
+    fn var(&mut self, ty: Ty) -> VarId {
         self.raw.vars.push(Var { name: None, ty, cty: None, kind: StorageKind::Temp, span: self.raw.span })
     }
 
@@ -321,10 +328,41 @@ impl Checker<'_, '_> {
             let cond = Rvalue::InBounds { index: count, index_ty: count_ty, count: bits, inclusive: false };
             self.assert(cond, PropertyKind::UndefinedShift, "shift distance in range", span);
         }
-        if self.on.shl_overflow && left && f.signed {
-            let cond = Rvalue::NoShlOverflow { ty: f, a, count, count_ty };
-            self.assert(cond, PropertyKind::Overflow, "arithmetic overflow on signed <<", span);
+        if left && f.signed {
+            self.shl_overflow(f, a, count, count_ty, span);
         }
+    }
+
+    fn shl_overflow(&mut self, f: IntFormat, a: Operand, count: Operand, count_ty: IntFormat, span: Span) {
+        let a = match self.on.shl_overflow {
+            ShlOverflow::Off => return,
+            ShlOverflow::C11 => a,
+            ShlOverflow::Value => self.without_sign(f, a, span),
+        };
+        let known = |o: Operand| if let Operand::Int(f, bits) = o { Some(f.to_i128(bits)) } else { None };
+        if let (Some(value), Some(n)) = (known(a), known(count))
+            && (0..i128::from(f.bits)).contains(&n)
+            && !f.shl(f.wrap(value as u128), n as u32).overflow
+        {
+            return;
+        }
+        let cond = Rvalue::NoShlOverflow { ty: f, a, count, count_ty };
+        let what = "arithmetic overflow on signed << (undefined in C11, gcc defines it)";
+        self.assert(cond, PropertyKind::Overflow, what, span);
+    }
+
+    /// `a`, or `~a` where `a` is negative: either both can be multiplied by a power of two, or none.
+    fn without_sign(&mut self, f: IntFormat, a: Operand, span: Span) -> Operand {
+        if let Operand::Int(_, bits) = a {
+            return Operand::Int(f, if f.is_negative(bits) { f.wrap(!bits) } else { bits });
+        }
+        let ty = Ty::Int(f);
+        let (sign, folded) = (self.var(ty), self.var(ty));
+        let int = IntFormat::new(32, true);
+        let count = Operand::Int(int, u128::from(f.bits) - 1);
+        self.glue(sign, Rvalue::Shift { left: false, ty: f, a, count, count_ty: int }, span);
+        self.glue(folded, Rvalue::Binary { op: BinOp::Xor, ty, a, b: Operand::Var(sign) }, span);
+        Operand::Var(folded)
     }
 
     fn cast(&mut self, from: Ty, to: Ty, a: Operand, role: Role, span: Span) -> Option<FloatResult> {
@@ -360,6 +398,9 @@ impl Checker<'_, '_> {
         if role == Role::Glue {
             return;
         }
+        if self.on.pointer && !(count.is_some() && self.on.bounds) {
+            self.no_wrap_around(index, index_ty, elem_size, span);
+        }
         match count {
             Some(count) if self.on.bounds => {
                 let inclusive = role == Role::AddressOnly;
@@ -378,6 +419,30 @@ impl Checker<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// The distance of an element fits 64 bits, the offsets of pointers. With indices of fewer bits it always does.
+    fn no_wrap_around(&mut self, index: Operand, index_ty: IntFormat, elem_size: u64, span: Span) {
+        let f = IntFormat::new(64, true);
+        if elem_size <= 1 || index_ty.bits < f.bits {
+            return;
+        }
+        let size = Operand::Int(f, f.wrap(u128::from(elem_size)));
+        let index = match index {
+            Operand::Int(from, bits) => Operand::Int(f, f.convert(bits, from)),
+            index => {
+                let wide = self.var(Ty::Int(f));
+                self.glue(wide, Rvalue::Cast { from: Ty::Int(index_ty), to: Ty::Int(f), a: index }, span);
+                Operand::Var(wide)
+            }
+        };
+        if let (Operand::Int(_, i), Operand::Int(_, n)) = (index, size)
+            && !f.mul(i, n).overflow
+        {
+            return;
+        }
+        let cond = Rvalue::NoOverflow { op: BinOp::Mul, ty: f, a: index, b: size };
+        self.assert(cond, PropertyKind::PointerOverflow, "pointer arithmetic does not wrap around", span);
     }
 
     fn same_object(&mut self, a: Operand, b: Operand, what: &str, span: Span) {

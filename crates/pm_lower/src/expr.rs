@@ -11,7 +11,7 @@ use crate::place::{Access, Addr, Place};
 use crate::program::{is_record, scalar_ty};
 use pm_base::Span;
 use pm_base::num::IntFormat;
-use pm_ir::{Base, BinOp, CmpOp, Operand, Role, Rvalue, Ty, UnOp, VarId};
+use pm_ir::{Base, BinOp, CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, Ty, UnOp, VarId};
 use pm_sema::hir::{self, BinaryOp, ExprId, ExprKind, UnaryOp};
 use pm_sema::types::{TypeId, TypeKind};
 
@@ -232,18 +232,28 @@ impl FnLower<'_, '_> {
     /// `*p;` still reads `*p`; `x;` and `(void)x` of a plain variable read nothing.
     fn discard_load(&mut self, lvalue: ExprId, e: &hir::Expr) {
         let place = self.place(lvalue, Access::Use);
-        if is_record(self.types(), e.ty.ty) {
-            return;
-        }
         let is_volatile = self.expr(lvalue).ty.quals.is_volatile;
         let named = matches!(place, Place::Mem { addr, .. } if matches!(addr.base, Operand::Addr(..)));
         if matches!(place, Place::Reg(_) | Place::Value(_)) || (named && !is_volatile) {
             return;
         }
+        if is_record(self.types(), e.ty.ty) {
+            return self.discard_record(place, e);
+        }
         let val = self.load(place, e.ty.ty, e.span);
         if !matches!(val.rv, Rvalue::Use(_)) {
             self.in_temp(val.rv, self.ty_of(e.ty.ty), e.span, val.role);
         }
+    }
+
+    /// `*p;` of a record: it is read, into nowhere.
+    fn discard_record(&mut self, place: Place, e: &hir::Expr) {
+        let Place::Mem { addr, .. } = place else { return };
+        let src = self.address(addr, e.span);
+        let slot = self.record_temp(e.ty.ty, e.span);
+        let dst = Operand::Addr(Base::Slot(slot), 0);
+        self.copy(dst, src, self.size_of(e.ty.ty), e.span, Role::User);
+        self.emit(InstKind::Dead(slot), e.span, Role::Glue);
     }
 
     pub fn constant(&self, ty: TypeId, bits: u128) -> Operand {
@@ -365,11 +375,13 @@ impl FnLower<'_, '_> {
             (index, from)
         };
         if let Some(stride) = self.types().stride_of(elem) {
-            if let Operand::Int(f, bits) = index {
-                let bytes = (f.to_i128(bits) as i64).wrapping_mul(stride as i64);
+            if let Operand::Int(f, bits) = index
+                && let Some(bytes) = self.distance(f.to_i128(bits), stride)
+            {
                 return self.add_bytes(ptr, bytes, role, span);
             }
-            let value = Rvalue::Index { ptr, index, index_ty: format, elem_size: stride, count: None };
+            let (index, index_ty) = self.signed_index(index, format, span);
+            let value = Rvalue::Index { ptr, index, index_ty, elem_size: stride, count: None };
             return self.in_temp(value, Ty::Ptr, span, role);
         }
         let size = self.dynamic_size(elem, span);
@@ -377,6 +389,11 @@ impl FnLower<'_, '_> {
         let size = self.operand(size.rv, Ty::Int(offset), span, Role::Glue);
         let wide = self.glue_cast(index, format, offset);
         let wide = self.operand(wide.rv, Ty::Int(offset), span, Role::Glue);
+        if self.cx.opts.checks.pointer && role != Role::Glue && !self.out.is_model {
+            let text = format!("pointer arithmetic does not wrap around in {}", self.cx.session.sources.snippet(span, 100));
+            let cond = Rvalue::NoOverflow { op: BinOp::Mul, ty: offset, a: wide, b: size };
+            self.assert(cond, PropertyKind::PointerOverflow, text, span);
+        }
         let bytes = self.glue_binary(BinOp::Mul, wide, size, offset, span);
         self.in_temp(Rvalue::PtrAdd { ptr, bytes }, Ty::Ptr, span, role)
     }

@@ -155,6 +155,11 @@ impl<'c, 'p> FnLower<'c, 'p> {
 
     pub fn run(mut self) -> RawFunction {
         self.parameters();
+        if self.cx.is_error_function(self.out.name) {
+            // Called through a pointer.
+            self.error(self.out.name, self.out.span);
+            return self.out;
+        }
         let root = self.body.root;
         self.prescan(root);
         self.stmt(root);

@@ -3,6 +3,7 @@
 use crate::program::Cx;
 use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, Reloc};
+use pm_sema::builtins::is_reserved;
 use pm_sema::hir::{self, AddrBase, ConstItem, ConstValue, GlobalDef};
 use pm_sema::types::{BitRange, QualType};
 use std::collections::BTreeMap;
@@ -64,6 +65,11 @@ impl Cx<'_> {
             GlobalDef::Extern => {
                 self.globals[id].init = GlobalInit::Nondet;
                 let name = self.session.interner.name(global.name);
+                if is_reserved(name) {
+                    let text = format!("the variable '{name}' of a verifier or compiler is not implemented");
+                    self.session.diags.push(Diagnostic::unsupported(global.span, text));
+                    return;
+                }
                 let text = format!("`{name}' is declared but defined nowhere: its contents are taken as arbitrary");
                 self.session.diags.push(Diagnostic::warning(global.span, text));
             }

@@ -8,6 +8,7 @@
 
 mod bitfield;
 mod builtin;
+mod by_pointer;
 mod call;
 mod checks;
 mod cond;
@@ -36,7 +37,7 @@ mod uninit;
 mod va;
 mod vla;
 
-pub use options::{CheckOptions, EntryArgs, LowerOptions};
+pub use options::{CheckOptions, EntryArgs, LowerOptions, ShlOverflow};
 
 use pm_base::Session;
 use pm_sema::hir;

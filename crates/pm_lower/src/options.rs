@@ -67,10 +67,12 @@ pub enum EntryArgs {
     Fixed(Vec<String>),
 }
 
-/// One flag a check. Assertions that the user wrote are kept where `assertions`; `reach_error()` and error labels always.
+/// One flag a check. Assertions that the user wrote are kept where `assertions`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
     pub assertions: bool,
+    /// A call of `reach_error` is the error, whatever its body, and so is an error label. Where not, the body is executed.
+    pub errors: bool,
     pub bounds: bool,
     pub pointer: bool,
     pub div_by_zero: bool,
@@ -78,12 +80,16 @@ pub struct CheckOptions {
     /// The user asked for the check of signed overflow, so that it is made where overflow is defined, too.
     pub defined_overflow: bool,
     pub undefined_shift: bool,
+    /// `__builtin_clz(0)` and its like.
+    pub bit_count: bool,
+    /// Lengths of variable length arrays are above zero.
+    pub vla_bound: bool,
     /// `<` and `-` of pointers into different objects.
     pub pointer_compare: bool,
     /// `__builtin_unreachable`, a `noreturn` function that returns, a result that is used but never returned.
     pub unreachable: bool,
-    /// `<<` of a negative value or into the sign bit: undefined in C11, defined by gcc.
-    pub shl_overflow: bool,
+    /// `<<` of signed values.
+    pub shl_overflow: ShlOverflow,
     pub unsigned_overflow: bool,
     pub pointer_overflow: bool,
     /// Integer conversions that change the value.
@@ -101,19 +107,32 @@ pub struct CheckOptions {
     pub uninitialised: bool,
 }
 
+/// When `a << n` of a signed type counts as an overflow. gcc defines all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShlOverflow {
+    Off,
+    /// `a` is negative, or `a * 2^n` is no value of the type (C11 6.5.7).
+    C11,
+    /// `a * 2^n` is no value of the type: the competition's rule.
+    Value,
+}
+
 impl CheckOptions {
     pub const fn none() -> Self {
         CheckOptions {
             assertions: false,
+            errors: true,
             bounds: false,
             pointer: false,
             div_by_zero: false,
             signed_overflow: false,
             defined_overflow: false,
             undefined_shift: false,
+            bit_count: false,
+            vla_bound: false,
             pointer_compare: false,
             unreachable: false,
-            shl_overflow: false,
+            shl_overflow: ShlOverflow::Off,
             unsigned_overflow: false,
             pointer_overflow: false,
             conversion: false,
@@ -137,6 +156,9 @@ impl CheckOptions {
             div_by_zero: true,
             signed_overflow: true,
             undefined_shift: true,
+            bit_count: true,
+            vla_bound: true,
+            shl_overflow: ShlOverflow::C11,
             pointer_compare: true,
             unreachable: true,
             float_to_int: true,

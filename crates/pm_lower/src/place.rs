@@ -5,6 +5,7 @@
 use crate::expr::Val;
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
+use pm_base::num::IntFormat;
 use pm_ir::{Base, InstKind, Operand, Role, Rvalue, Ty, VarId};
 use pm_sema::hir::{ExprId, ExprKind};
 use pm_sema::types::{ArrayLen, BitRange, TypeId, TypeKind};
@@ -170,14 +171,40 @@ impl FnLower<'_, '_> {
             let k = f.to_i128(bits);
             let limit = count.map_or(i128::MAX, |n| i128::from(n) + i128::from(access == Access::Address));
             let checked = count.is_none() && self.cx.opts.checks.pointer_overflow;
-            if (count.is_none() || (0..limit).contains(&k)) && !checked {
-                return addr.plus((k as i64).wrapping_mul(stride as i64));
+            if (count.is_none() || (0..limit).contains(&k))
+                && !checked
+                && let Some(bytes) = self.distance(k, stride)
+            {
+                return addr.plus(bytes);
             }
         }
         let ptr = self.address(addr, span);
-        let Ty::Int(index_ty) = self.ty_of(index_ty) else { return addr };
+        let Ty::Int(mut index_ty) = self.ty_of(index_ty) else { return addr };
+        let mut index = index;
+        if count.is_none() {
+            (index, index_ty) = self.signed_index(index, index_ty, span);
+        }
         let value = Rvalue::Index { ptr, index, index_ty, elem_size: stride, count };
         Addr::new(self.in_temp(value, Ty::Ptr, span, access.role()))
+    }
+
+    /// An index of the width of pointers counts backwards where its first bit is set. (Of 64 bits it does so anyway.)
+    pub fn signed_index(&mut self, index: Operand, ty: IntFormat, span: Span) -> (Operand, IntFormat) {
+        let offset = self.offset_format();
+        if ty.signed || ty.bits != offset.bits || offset.bits == 64 {
+            return (index, ty);
+        }
+        let index = self.glue_cast(index, ty, offset);
+        (self.operand(index.rv, Ty::Int(offset), span, Role::Glue), offset)
+    }
+
+    /// The bytes of so many elements, where that is a distance that pointers of the program can have.
+    pub fn distance(&self, elements: i128, size: u64) -> Option<i64> {
+        let bits = u32::from(self.offset_format().bits);
+        let elements = if elements >> (bits - 1) == 1 { elements - (1 << bits) } else { elements };
+        let bytes = elements.checked_mul(i128::from(size))?;
+        let limit = 1i128 << (bits - 1);
+        (-limit..limit).contains(&bytes).then_some(bytes as i64)
     }
 
     /// The address as one operand.

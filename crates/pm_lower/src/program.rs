@@ -5,7 +5,7 @@
 //! that long chains of globals need no stack.
 
 use crate::function::{FnLower, RawFunction};
-use crate::{LowerOptions, checks, entry, simplify};
+use crate::{LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
 use pm_sema::hir;
@@ -50,6 +50,8 @@ pub(crate) struct Symbols {
     pub main: Symbol,
     pub exit: Symbol,
     pub error_labels: Vec<Symbol>,
+    /// Functions whose call is the error.
+    pub errors: [Symbol; 2],
     /// Functions that report a failed assertion, with the position of the assertion's text among their arguments.
     pub assert_fail: Vec<(Symbol, usize)>,
 }
@@ -73,6 +75,7 @@ impl Symbols {
             main: intern("main"),
             exit: intern("exit"),
             error_labels: opts.error_labels.iter().map(|l| intern(l)).collect(),
+            errors: [intern("reach_error"), intern("__VERIFIER_error")],
             assert_fail: assert_fail.iter().map(|(name, at)| (intern(name), *at)).collect(),
         }
     }
@@ -159,7 +162,7 @@ impl<'p> Cx<'p> {
             }
         }
         for (id, func) in self.hir.funcs.iter_ids() {
-            if !func.is_model && func.body.is_some() {
+            if !func.is_model && func.body.is_some() && !self.is_error_function(func.name) {
                 self.func_ref(id);
             }
         }
@@ -177,7 +180,7 @@ impl<'p> Cx<'p> {
 
     fn lower_function(&mut self, hir_id: hir::FuncId, id: FuncId) {
         let func = &self.hir.funcs[hir_id];
-        let own = self.bodies[hir_id.index()].take();
+        let own = self.bodies[hir_id.index()].take().or_else(|| by_pointer::body(self.hir, func));
         let Some(body) = own.as_ref().or(func.body.as_ref()) else { return };
         let raw = FnLower::new(self, func, body).run();
         self.add_raw(id, raw);
@@ -204,7 +207,7 @@ impl<'p> Cx<'p> {
         let func = &self.hir.funcs[hir_id];
         let id = self.funcs.push(declared(&self.hir.types, func));
         self.func_map[hir_id.index()] = Some(id);
-        if func.body.is_some() {
+        if func.body.is_some() || by_pointer::has_body(func) {
             self.func_queue.push_back((hir_id, id));
         } else {
             self.add_stub(hir_id, id);
@@ -217,6 +220,11 @@ impl<'p> Cx<'p> {
         let id = self.func_ref(hir_id);
         self.result_unused.insert(id);
         id
+    }
+
+    /// Is a call of a function of this name the error, whatever its body?
+    pub fn is_error_function(&self, name: Symbol) -> bool {
+        self.opts.checks.errors && self.syms.errors.contains(&name)
     }
 
     pub fn fn_type(&self, ty: TypeId) -> Option<&'p FnType> {

@@ -1,13 +1,18 @@
-//! Library functions that have no model because nothing here could follow them: each use is an error with its reason.
+//! Functions that nothing here could follow, and names of verifiers and compilers that are not implemented: none of them is
+//! an unknown function, each use is an error with its reason.
 
 use crate::models;
 use pm_base::{Diagnostic, Session};
+use pm_sema::builtins::is_reserved;
 use pm_sema::hir::{Callee, ExprKind, Func, FuncId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) fn refuse(hir: &Program, session: &mut Session) {
-    let without_body = hir.funcs.iter_ids().filter(|(_, f)| f.body.is_none());
-    let reason = |f: &Func| models::refused(session.interner.name(f.name));
+    let without_body = hir.funcs.iter_ids().filter(|(_, f)| f.body.is_none() && f.intrinsic.is_none());
+    let reason = |f: &Func| {
+        let name = session.interner.name(f.name);
+        models::refused(name).or_else(|| is_reserved(name).then_some("this intrinsic is not implemented"))
+    };
     let refused: FxHashMap<FuncId, &'static str> =
         without_body.filter_map(|(id, f)| reason(f).map(|r| (id, r))).collect();
     if refused.is_empty() {

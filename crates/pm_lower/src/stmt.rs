@@ -2,7 +2,7 @@
 
 use crate::function::{FnLower, JumpTarget};
 use crate::place::{Access, Place};
-use pm_base::Span;
+use pm_base::{Span, Symbol};
 use pm_ir::{BlockId, InstKind, Operand, PropertyKind, Role, Rvalue, SwitchCase, TermKind, Ty, Writer};
 use pm_sema::hir::{Case, ExprId, LabelId, StmtId, StmtKind};
 
@@ -20,7 +20,7 @@ impl FnLower<'_, '_> {
                 self.close_scope(end_of(span));
             }
             StmtKind::Decl { local, init } => self.declaration(*local, init.as_ref(), span),
-            StmtKind::VlaLen { vla, count } => self.vla_length(*vla, *count, span),
+            StmtKind::VlaLen { vla, count } => self.vla_length(*vla, *count),
             StmtKind::VlaDecl { local } => self.vla_declaration(*local, span),
             StmtKind::If { cond, then, els } => self.if_stmt(*cond, *then, *els, span),
             StmtKind::While { cond, body, unwind } => self.for_loop(Some(*cond), None, *body, *unwind, span),
@@ -215,7 +215,8 @@ impl FnLower<'_, '_> {
         self.fall_into(block, span);
         self.pass_label();
         let name = self.body.labels[label].name;
-        if let Some(name) = name.filter(|n| self.cx.syms.error_labels.contains(n)) {
+        let is_error = |n: &Symbol| self.cx.opts.checks.errors && self.cx.syms.error_labels.contains(n);
+        if let Some(name) = name.filter(is_error) {
             let text = format!("error label {} reached", self.cx.session.interner.name(name));
             self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Error, text, span);
         }

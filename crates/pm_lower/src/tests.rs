@@ -1,6 +1,6 @@
 //! Lowering of small programs, seen through the text form, and the verifier over all of them.
 
-use crate::{CheckOptions, LowerOptions, lower};
+use crate::{CheckOptions, LowerOptions, ShlOverflow, lower};
 use pm_base::{DataModel, Session};
 use pm_ir::Program;
 use pm_ir::text::{TextContext, print_function};
@@ -53,7 +53,7 @@ fn unchecked(text: &str) -> Lowered {
 
 fn all_checks(text: &str) -> Lowered {
     let checks = CheckOptions {
-        shl_overflow: true,
+        shl_overflow: ShlOverflow::C11,
         unsigned_overflow: true,
         pointer_overflow: true,
         conversion: true,

@@ -3,14 +3,29 @@
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
 use pm_base::num::IntFormat;
-use pm_ir::{AllocKind, BinOp, CmpOp, InstKind, Operand, Role, Rvalue, StorageKind, Ty, VarId};
-use pm_sema::hir::{ExprId, LocalId};
+use pm_ir::{AllocKind, BinOp, CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, StorageKind, Ty, VarId};
+use pm_sema::hir::{ExprId, ExprKind, LocalId};
 use pm_sema::types::{ArrayLen, TypeId, TypeKind, VlaId};
 
 impl FnLower<'_, '_> {
-    pub fn vla_length(&mut self, vla: VlaId, count: ExprId, _span: Span) {
+    /// `count` is a conversion to `size_t`; the length is what it converts, which must be above zero (C11 6.7.6.2).
+    pub fn vla_length(&mut self, vla: VlaId, count: ExprId) {
         let var = self.vla_var(vla);
-        self.value_into(count, var);
+        let e = self.expr(count);
+        let length = match e.kind {
+            ExprKind::Cast { arg, .. } => arg,
+            _ => count,
+        };
+        let ty = self.expr(length).ty.ty;
+        let Some(f) = self.types().as_int(ty) else { return self.value_into(count, var) };
+        let value = self.value(length);
+        if self.cx.opts.checks.vla_bound && !self.out.is_model {
+            let cond = Rvalue::Cmp { op: CmpOp::Gt, ty: Ty::Int(f), a: value, b: Operand::Int(f, 0) };
+            let text = format!("length of the array is above zero: {}", self.cx.session.sources.snippet(e.span, 100));
+            self.assert(cond, PropertyKind::VlaBound, text, e.span);
+        }
+        let size = self.glue_cast(value, f, self.size_format());
+        self.assign(var, size.rv, e.span, Role::Glue);
     }
 
     fn vla_var(&mut self, vla: VlaId) -> VarId {

@@ -148,7 +148,7 @@ impl BuiltinTable {
         self.intrinsics.get(&name).map(|i| i.0)
     }
 
-    /// Signature of an intrinsic that the program does not declare.
+    /// Signature of an intrinsic that the program does not declare; empty where arguments are taken as they are.
     pub fn intrinsic_signature(&self, name: Symbol) -> Option<&'static str> {
         self.intrinsics.get(&name).map(|i| i.1)
     }
@@ -168,34 +168,55 @@ fn add_library(
 
 /// The signature letter of the value that `nondet_T` returns.
 pub fn nondet_letter(name: &str) -> Option<char> {
-    let suffix = name.strip_prefix("__VERIFIER_nondet_").or_else(|| name.strip_prefix("nondet_"))?;
-    Some(match suffix {
+    Some(match nondet_suffix(name)? {
+        "int" | "signed" | "S32" | "s32" | "int32_t" => 'i',
         "bool" | "_Bool" => 'b',
         "char" => 'c',
-        "uchar" | "unsigned_char" | "u8" | "U8" => 'C',
-        "schar" => 'h',
-        "short" => 'k',
-        "ushort" | "u16" | "U16" => 'q',
-        "uint" | "unsigned" | "unsigned_int" | "u32" | "U32" => 'u',
-        "long" => 'l',
-        "ulong" => 'm',
-        "longlong" | "loff_t" => 'x',
-        "ulonglong" => 'y',
-        "u64" | "U64" => 'o',
+        "uchar" | "unsigned_char" | "u8" | "U8" | "uint8_t" => 'C',
+        "schar" | "signed_char" | "s8" | "S8" | "int8_t" => 'h',
+        "short" | "s16" | "S16" | "int16_t" => 'k',
+        "ushort" | "unsigned_short" | "u16" | "U16" | "uint16_t" => 'q',
+        "uint" | "unsigned" | "unsigned_int" | "u32" | "U32" | "uint32_t" => 'u',
+        "long" | "ssize_t" => 'l',
+        "ulong" | "unsigned_long" | "sector_t" | "pthread_t" => 'm',
+        "longlong" | "long_long" | "loff_t" | "s64" | "S64" | "int64_t" => 'x',
+        "ulonglong" | "unsigned_long_long" => 'y',
+        "u64" | "U64" | "uint64_t" => 'o',
         "size_t" => 'z',
         "float" => 'f',
         "double" => 'd',
         "longdouble" | "long_double" | "ldouble" => 'D',
         "pointer" => 'p',
-        "charp" | "pchar" => 's',
+        "charp" | "pchar" | "const_char_pointer" => 's',
+        "int128" => 'N',
         "uint128" => 'n',
-        _ => 'i',
+        _ => return None,
     })
+}
+
+/// `T` of `nondet_T`, `__VERIFIER_nondet_T` and their like.
+pub fn nondet_suffix(name: &str) -> Option<&str> {
+    ["__VERIFIER_nondet_", "__ESBMC_nondet_", "nondet_"].iter().find_map(|p| name.strip_prefix(p))
 }
 
 /// Functions of these names return arbitrary values where they have no body.
 pub fn nondet_prefix(name: &str) -> Option<Builtin> {
-    nondet_letter(name).map(|_| Builtin::Nondet)
+    nondet_suffix(name).map(|_| Builtin::Nondet)
+}
+
+/// Names of verifiers and compilers: they never are unknown functions.
+pub fn is_reserved(name: &str) -> bool {
+    const FAMILIES: [&str; 8] = [
+        "__CPROVER_",
+        "__ESBMC_",
+        "__VERIFIER_",
+        "__builtin_",
+        "__sync_",
+        "__atomic_",
+        "__c11_atomic_",
+        "__pm_",
+    ];
+    FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
 const LIBRARY: &[(&str, &str)] = &[
@@ -485,6 +506,9 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__CPROVER_r_ok", Special::AccessOk(Builtin::ROk)),
     ("__CPROVER_w_ok", Special::AccessOk(Builtin::WOk)),
     ("__CPROVER_rw_ok", Special::AccessOk(Builtin::WOk)),
+    ("__ESBMC_r_ok", Special::AccessOk(Builtin::ROk)),
+    ("__ESBMC_w_ok", Special::AccessOk(Builtin::WOk)),
+    ("__ESBMC_rw_ok", Special::AccessOk(Builtin::WOk)),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),
@@ -504,13 +528,37 @@ const INTRINSICS: &[(&str, Builtin, &str)] = &[
     ("__VERIFIER_assert", Builtin::Assert, "vi"),
     ("__VERIFIER_error", Builtin::ReachError, "v"),
     ("reach_error", Builtin::ReachError, "v"),
+    ("__VERIFIER_nondet_memory", Builtin::HavocSlice, "vpz"),
+    ("__VERIFIER_atomic_begin", Builtin::Nothing, "v"),
+    ("__VERIFIER_atomic_end", Builtin::Nothing, "v"),
+    ("assert", Builtin::AssertOrAbort, ""),
+    ("__ESBMC_assume", Builtin::Assume, "vb"),
+    ("__ESBMC_assert", Builtin::Assert, "vbS"),
+    ("__ESBMC_cover", Builtin::Cover, "vb."),
+    ("__ESBMC_init_object", Builtin::HavocObject, "vp"),
+    ("__ESBMC_unreachable", Builtin::Unreachable, "v"),
+    ("__ESBMC_unroll", Builtin::Nothing, "vi"),
+    ("__ESBMC_atomic_begin", Builtin::Nothing, "v"),
+    ("__ESBMC_atomic_end", Builtin::Nothing, "v"),
+    ("__ESBMC_yield", Builtin::Nothing, "v"),
+    ("__ESBMC_POINTER_OBJECT", Builtin::PointerObject, "zP"),
+    ("__ESBMC_POINTER_OFFSET", Builtin::PointerOffset, "tP"),
+    ("__ESBMC_same_object", Builtin::SameObject, "bPP"),
+    ("__ESBMC_get_object_size", Builtin::ObjectSize, "zP"),
     ("__CPROVER_assume", Builtin::Assume, "vb"),
     ("__CPROVER_assert", Builtin::Assert, "vbS"),
     ("__CPROVER_precondition", Builtin::Precondition, "vbS"),
+    ("__CPROVER_postcondition", Builtin::Assert, "vbS"),
     ("__CPROVER_cover", Builtin::Cover, "vb."),
     ("__CPROVER_input", Builtin::Input, "vS."),
     ("__CPROVER_output", Builtin::Output, "vS."),
+    ("__CPROVER_atomic_begin", Builtin::Nothing, "v"),
+    ("__CPROVER_atomic_end", Builtin::Nothing, "v"),
+    ("__CPROVER_fence", Builtin::Nothing, "vS."),
     ("__CPROVER_havoc_object", Builtin::HavocObject, "vp"),
+    ("__CPROVER_havoc_slice", Builtin::HavocSlice, "vpz"),
+    ("__CPROVER_LIVE_OBJECT", Builtin::IsLiveObject, "bP"),
+    ("__CPROVER_WRITEABLE_OBJECT", Builtin::IsWritableObject, "bP"),
     ("__CPROVER_OBJECT_SIZE", Builtin::ObjectSize, "zP"),
     ("__CPROVER_POINTER_OFFSET", Builtin::PointerOffset, "zP"),
     ("__CPROVER_POINTER_OBJECT", Builtin::PointerObject, "zP"),

@@ -94,15 +94,15 @@ impl<'a> Cx<'a> {
     fn declare_implicitly(&mut self, name: Symbol, span: Span) {
         let sig = self.an.builtins.library(name).or_else(|| self.an.builtins.intrinsic_signature(name));
         let text = self.name(name);
-        let ours = text.starts_with("__VERIFIER_") || text.starts_with("__CPROVER_") || text.starts_with("__pm_");
-        if sig.is_none() && ["__builtin_", "__sync_", "__atomic_"].iter().any(|p| text.starts_with(p)) {
+        let nondet = builtins::nondet_letter(text);
+        let ours = builtins::is_reserved(text);
+        if ours && sig.is_none() && nondet.is_none() {
             let text = format!("the built-in function '{text}' is not known");
             self.unsupported(span, text);
             self.scopes.declare(name, Entity::Error, span);
             return;
         }
-        let nondet = builtins::nondet_letter(text);
-        let ty = match (sig, nondet) {
+        let ty = match (sig.filter(|s| !s.is_empty()), nondet) {
             (Some(sig), _) => self.signature_type(sig),
             (None, letter) => {
                 let ret = letter.map_or(self.an.basic.int, |l| self.letter_type(l));
@@ -110,8 +110,8 @@ impl<'a> Cx<'a> {
                 self.intern(TypeKind::Function(f))
             }
         };
-        if !ours && self.an.builtins.intrinsic(name).is_none() && !(nondet.is_some() && text_is_nondet(self.name(name)))
-        {
+        let known = self.an.builtins.intrinsic(name).is_some() && self.name(name) != "assert";
+        if !ours && !known && nondet.is_none() {
             let text = format!("implicit declaration of function '{}'", self.name(name));
             self.warn(span, text);
         }
@@ -176,6 +176,7 @@ impl<'a> Cx<'a> {
             'z' => b.size,
             't' => b.ptrdiff,
             'n' => b.uint128,
+            'N' => b.int128,
             'f' => b.float,
             'd' => b.double,
             'D' => b.ldouble,
@@ -572,8 +573,4 @@ impl<'a> Cx<'a> {
         let span = self.span(e);
         out.push(self.mk_stmt(StmtKind::Expr(e), span));
     }
-}
-
-fn text_is_nondet(name: &str) -> bool {
-    name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_")
 }

@@ -124,6 +124,8 @@ pub struct Func {
     pub span: Span,
     /// Defined by a library model.
     pub is_model: bool,
+    /// What a call means, where the function has no body and the name of an intrinsic.
+    pub intrinsic: Option<Builtin>,
 }
 
 pub struct Body {
@@ -387,12 +389,16 @@ pub enum Builtin {
     Assume,
     /// `__CPROVER_assert(c, "text")`, `__VERIFIER_assert` without body
     Assert,
+    /// `assert` without its header: a failed assertion, after which nothing goes on.
+    AssertOrAbort,
     /// `__CPROVER_precondition(c, "text")`: asserted at the caller, too.
     Precondition,
     Cover,
     /// Value of this expression's type.
     Nondet,
     HavocObject,
+    /// (pointer, size): these bytes, which must be writable, become arbitrary.
+    HavocSlice,
     /// (pointer, size)
     ROk,
     WOk,
@@ -401,6 +407,10 @@ pub enum Builtin {
     PointerObject,
     SameObject,
     IsDynamicObject,
+    /// The object that a pointer points into lives.
+    IsLiveObject,
+    /// (pointer)
+    IsWritableObject,
     /// `reach_error()`/`__VERIFIER_error()` without body: reaching it is the violation.
     ReachError,
     Input,

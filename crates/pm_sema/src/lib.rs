@@ -13,7 +13,7 @@ mod analyzer;
 mod atomics;
 mod attrs;
 mod basic;
-mod builtins;
+pub mod builtins;
 mod call;
 mod compat;
 mod computed_goto;

@@ -8,7 +8,7 @@ use crate::compat;
 use crate::cx::{Class, Cx};
 use crate::hir::{Body, Builtin, Callee, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage};
 use crate::scope::Entity;
-use crate::types::{ArrayLen, QualType, TypeId, TypeKind};
+use crate::types::{ArrayLen, QualType, TypeId, TypeKind, TypeTable};
 use pm_base::{Diagnostic, ErrorClass, Idx, Severity, Span, Symbol};
 
 /// How binding a definition is.
@@ -252,6 +252,7 @@ impl<'a> Cx<'a> {
             body: None,
             span: d.span,
             is_model: self.is_model,
+            intrinsic: None,
         })
     }
 
@@ -580,25 +581,38 @@ pub fn finish(an: &mut Analyzer) {
 
 /// Calls of functions without body that have an intrinsic's name become that intrinsic.
 fn resolve_intrinsics(an: &mut Analyzer) {
-    let intrinsic: Vec<Option<Builtin>> = an
-        .program
-        .funcs
-        .iter_ids()
-        .map(|(id, f)| if f.body.is_none() { an.func_info[id].intrinsic } else { None })
-        .collect();
+    for id in an.program.funcs.ids() {
+        an.program.funcs[id].intrinsic = intrinsic(an, id);
+    }
+    let intrinsic: Vec<Option<Builtin>> = an.program.funcs.iter().map(|f| f.intrinsic).collect();
     if intrinsic.iter().all(Option::is_none) {
         return;
     }
-    let void = an.basic.void;
+    let types = &an.program.types;
     for f in an.program.funcs.iter_mut() {
         let Some(body) = &mut f.body else { continue };
-        for e in body.exprs.iter_mut() {
-            if let ExprKind::Call { callee: Callee::Direct(g), args } = &mut e.kind
+        for at in body.exprs.ids() {
+            if let ExprKind::Call { callee: Callee::Direct(g), args } = &body.exprs[at].kind
                 && let Some(op) = intrinsic[g.index()]
-                && !(op == Builtin::Nondet && e.ty.ty == void)
+                && !(op == Builtin::Nondet && args.iter().any(|&a| is_pointer(types, body.exprs[a].ty.ty)))
+                && let ExprKind::Call { args, .. } = std::mem::replace(&mut body.exprs[at].kind, ExprKind::Const(0))
             {
-                e.kind = ExprKind::Builtin { op, args: std::mem::take(args) };
+                body.exprs[at].kind = ExprKind::Builtin { op, args };
             }
         }
     }
+}
+
+/// What a call of the function means by its name. `nondet_T` gives a value; where it may write through a pointer, or returns
+/// nothing, it is no such function.
+fn intrinsic(an: &Analyzer, id: FuncId) -> Option<Builtin> {
+    let f = &an.program.funcs[id];
+    let op = an.func_info[id].intrinsic.filter(|_| f.body.is_none())?;
+    let TypeKind::Function(ty) = an.program.types.kind(f.ty) else { return None };
+    let writes = ty.ret.ty == an.basic.void || ty.params.iter().any(|p| is_pointer(&an.program.types, p.ty));
+    (op != Builtin::Nondet || !writes).then_some(op)
+}
+
+fn is_pointer(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.kind(ty), TypeKind::Pointer(_))
 }

@@ -355,6 +355,12 @@ pub enum ExprKind {
         arms: Vec<GenericArm>,
     },
     StmtExpr(StmtId),
+    /// `__CPROVER_forall { int i; condition }`, or `exists`
+    Quantifier {
+        forall: bool,
+        variable: Box<Decl>,
+        body: ExprId,
+    },
     /// `__builtin_offsetof(type, member-designator)`
     Offsetof {
         ty: TypeNameId,

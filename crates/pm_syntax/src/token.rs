@@ -84,7 +84,7 @@ token_kinds! {
         KwAtomic: "_Atomic";
         // Type specifiers.
         KwVoid: "void";
-        KwBool: "_Bool";
+        KwBool: "_Bool" "__CPROVER_bool";
         KwChar: "char";
         KwShort: "short";
         KwInt: "int";
@@ -141,6 +141,8 @@ token_kinds! {
         KwVaArg: "__builtin_va_arg";
         KwTypesCompatible: "__builtin_types_compatible_p";
         KwChooseExpr: "__builtin_choose_expr";
+        KwForall: "__CPROVER_forall";
+        KwExists: "__CPROVER_exists";
         KwPragma: "_Pragma";
     }
 }

@@ -304,8 +304,11 @@ pub struct RunArgs {
     #[arg(long, value_name = "ADDR:SIZE", value_parser = memory::parse)]
     pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_malloc_may_fail")]
     pub malloc_may_fail: bool,
+    /// malloc and its like never return null (the default).
+    #[arg(long, overrides_with = "malloc_may_fail")]
+    pub no_malloc_may_fail: bool,
     /// Report instructions executed, time and memory at the end, on standard error.
     #[arg(long)]
     pub stats: bool,

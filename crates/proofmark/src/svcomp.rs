@@ -14,7 +14,7 @@ use pm_engine::Status;
 use pm_engine::bmc;
 use pm_ir::{Property, PropertyKind};
 use pm_lower::models::is_approximate;
-use pm_lower::{CheckOptions, LowerOptions};
+use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
 use pm_solve::Limits;
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
@@ -104,10 +104,10 @@ fn approximation(c: &Compiled) -> Option<&str> {
 
 /// The checks that a property needs.
 pub fn checks_of(property: &str) -> Option<CheckOptions> {
-    let none = CheckOptions::none();
+    let none = CheckOptions { errors: false, ..CheckOptions::none() };
     Some(match property {
-        "unreach-call" => none,
-        "no-overflow" => CheckOptions { signed_overflow: true, ..none },
+        "unreach-call" => CheckOptions { errors: true, ..none },
+        "no-overflow" => CheckOptions { signed_overflow: true, shl_overflow: ShlOverflow::Value, ..none },
         "valid-memsafety" => CheckOptions { bounds: true, pointer: true, memory_leak: true, ..none },
         "valid-memcleanup" => CheckOptions { memory_cleanup: true, ..none },
         _ => return None,
@@ -126,7 +126,9 @@ fn relevant(property: &str, kind: PropertyKind) -> bool {
 /// The part of valid-memsafety that a property belongs to. What a library function demands of its pointers is about accesses.
 fn memory_part(kind: PropertyKind) -> Option<&'static str> {
     match kind {
-        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::Precondition => Some("(valid-deref)"),
+        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::PointerOverflow | PropertyKind::Precondition => {
+            Some("(valid-deref)")
+        }
         PropertyKind::Free => Some("(valid-free)"),
         PropertyKind::MemoryLeak => Some("(valid-memtrack)"),
         _ => None,

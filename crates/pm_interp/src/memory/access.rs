@@ -215,6 +215,18 @@ impl Memory {
         Some((object, off))
     }
 
+    /// An element's address `at`, computed from `p` in 64 bits. Where it leaves the address space and is too far away for a
+    /// distance of that space, it must not come back into the object.
+    #[inline]
+    pub fn in_address_space(&self, p: Value, at: Value) -> Value {
+        if at.lo & !self.ptr_mask == 0 {
+            return at;
+        }
+        let most = (self.ptr_mask >> 1) as i64;
+        let bytes = (at.lo.wrapping_sub(p.lo) as i64).clamp(-most - 1, most);
+        Value { lo: p.lo.wrapping_add(bytes as u64) & self.ptr_mask, hi: p.hi }
+    }
+
     /// The signed value of an offset or difference of pointer width, as a pattern of that width.
     pub fn ptr_int(&self, signed: bool) -> IntFormat {
         IntFormat::new((8 * self.ptr_size) as u8, signed)

@@ -138,6 +138,7 @@ impl Parser<'_> {
                     let params = self.params()?;
                     self.names.pop_to(scopes);
                     self.leave();
+                    self.contract_clauses();
                     DeclPart::Function(params)
                 }
                 _ => return Ok(()),

@@ -43,7 +43,7 @@ impl Parser<'_> {
 
     fn cond_expr(&mut self) -> Parse<ExprId> {
         let lo = self.tok.lo;
-        let cond = self.binary(1)?;
+        let cond = self.implication()?;
         if !self.at(TokenKind::Question) {
             return Ok(cond);
         }
@@ -59,12 +59,12 @@ impl Parser<'_> {
     }
 
     /// Binary operators of precedence `min` and up, left to right.
-    fn binary(&mut self, min: u8) -> Parse<ExprId> {
+    pub(super) fn binary(&mut self, min: u8) -> Parse<ExprId> {
         let lo = self.tok.lo;
         let mut lhs = self.cast_expr()?;
         loop {
             let (precedence, op) = match binary_op(self.tok.kind) {
-                Some(found) if found.0 >= min => found,
+                Some(found) if found.0 >= min && !self.at_implication() => found,
                 _ => return Ok(lhs),
             };
             self.bump();

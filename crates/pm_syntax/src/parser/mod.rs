@@ -19,6 +19,7 @@ mod stmt;
 
 #[cfg(test)]
 mod tests;
+mod verifier;
 
 use crate::ast::{Ast, Expr, ExprId, ExprKind, MAX_DEPTH, Quals, Stmt, StmtId, StmtKind};
 use crate::lexer::{Lexer, Splices};
@@ -97,6 +98,10 @@ impl<'a> Parser<'a> {
     fn new(mut lexer: Lexer<'a>, bytes: usize) -> Self {
         let tok = lexer.next();
         let (exprs, stmts) = (bytes / 24, bytes / 80);
+        let mut names = Names::default();
+        for name in verifier::TYPES {
+            names.declare(lexer.intern(name), Name::Typedef);
+        }
         let ast =
             Ast { exprs: IndexVec::with_capacity(exprs), stmts: IndexVec::with_capacity(stmts), ..Ast::default() };
         let mut names = Names::default();

@@ -33,6 +33,7 @@ impl Parser<'_> {
             TokenKind::KwVaArg => self.va_arg(),
             TokenKind::KwTypesCompatible => self.types_compatible(),
             TokenKind::KwChooseExpr => self.choose_expr(),
+            TokenKind::KwForall | TokenKind::KwExists => self.quantifier(),
             _ => {
                 let found = self.found();
                 Err(self.error_here(format!("expected an expression, found {found}")))

@@ -265,6 +265,7 @@ impl Parser<'_> {
         let opened = self.open();
         let lo = self.bump().lo;
         let cond = self.condition("'(' after 'while'")?;
+        self.contract_clauses();
         let body = self.body()?;
         self.close(opened, 1)?;
         let span = self.span_from(lo);
@@ -277,6 +278,7 @@ impl Parser<'_> {
         let body = self.body()?;
         self.expect(TokenKind::KwWhile, "'while' after the body of 'do'")?;
         let cond = self.condition("'(' after 'while'")?;
+        self.contract_clauses();
         self.expect_semi("the do-while statement");
         self.close(opened, 1)?;
         let span = self.span_from(lo);
@@ -309,6 +311,7 @@ impl Parser<'_> {
                 (ForInit::None, None, None)
             }
         };
+        self.contract_clauses();
         let body = self.body()?;
         self.names.pop();
         self.close(opened, 1)?;

@@ -1,7 +1,7 @@
 //! `--NAME-check` and `--no-NAME-check`, generated from one table.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pm_lower::CheckOptions;
+use pm_lower::{CheckOptions, ShlOverflow};
 
 struct Check {
     /// The flag, without `--` and `--no-`.
@@ -41,6 +41,18 @@ const CHECKS: &[Check] = &[
         set: |c, on| c.undefined_shift = on,
     },
     Check {
+        name: "bit-count-check",
+        no_name: "no-bit-count-check",
+        help: "__builtin_clz and __builtin_ctz of 0",
+        set: |c, on| c.bit_count = on,
+    },
+    Check {
+        name: "vla-bound-check",
+        no_name: "no-vla-bound-check",
+        help: "lengths of variable length arrays",
+        set: |c, on| c.vla_bound = on,
+    },
+    Check {
         name: "pointer-compare-check",
         no_name: "no-pointer-compare-check",
         help: "< and - of pointers into different objects",
@@ -56,7 +68,7 @@ const CHECKS: &[Check] = &[
         name: "shl-overflow-check",
         no_name: "no-shl-overflow-check",
         help: "<< of negative values or into the sign bit (defined by gcc)",
-        set: |c, on| c.shl_overflow = on,
+        set: |c, on| c.shl_overflow = if on { ShlOverflow::C11 } else { ShlOverflow::Off },
     },
     Check {
         name: "unsigned-overflow-check",
@@ -146,8 +158,10 @@ impl Args for CheckArgs {
     fn augment_args(cmd: Command) -> Command {
         let none = flag("no-standard-checks").help("Only assertions; checks are added one by one");
         CHECKS.iter().fold(cmd.arg(none), |cmd, c| {
-            cmd.arg(flag(c.name).help(format!("Check {} [--{} turns it off]", c.help, c.no_name)))
-                .arg(flag(c.no_name).hide(true).conflicts_with_all([c.name, "no-standard-checks"]))
+            let on = flag(c.name).help(format!("Check {} [--{} turns it off]", c.help, c.no_name));
+            let off = flag(c.no_name).hide(true).conflicts_with("no-standard-checks");
+            // Of the two, the last one wins.
+            cmd.arg(on.overrides_with_all([c.no_name, c.name])).arg(off.overrides_with_all([c.name, c.no_name]))
         })
     }
     fn augment_args_for_update(cmd: Command) -> Command {

@@ -10,8 +10,11 @@ pub struct MemoryArgs {
     #[arg(long, value_name = "ADDR:SIZE", value_parser = parse)]
     pub mmio: Vec<MappedRange>,
     /// malloc and its like never return null.
-    #[arg(long)]
+    #[arg(long, overrides_with = "malloc_may_fail")]
     pub no_malloc_may_fail: bool,
+    /// malloc and its like can return null (the default).
+    #[arg(long, overrides_with = "no_malloc_may_fail")]
+    pub malloc_may_fail: bool,
 }
 
 impl MemoryArgs {

@@ -32,10 +32,10 @@ pub struct UnwindArgs {
     #[arg(long, requires = "incremental_loop", conflicts_with = "stop_on_fail")]
     pub stop_when_unsat: bool,
     /// Report for each loop with a bound whether the bound was enough, as property function.unwind.N.
-    #[arg(long, conflicts_with = "no_unwinding_assertions")]
+    #[arg(long, overrides_with = "no_unwinding_assertions")]
     pub unwinding_assertions: bool,
     /// Do not ask whether loops can go on beyond --unwind: what is not violated holds up to the bound.
-    #[arg(long, requires = "unwind")]
+    #[arg(long, requires = "unwind", overrides_with = "unwinding_assertions")]
     pub no_unwinding_assertions: bool,
     /// Cut paths after N instructions of the IR.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -1,0 +1,322 @@
+//! `__CPROVER_forall { T i; c }` and `__CPROVER_exists { T i; c }`: a loop over the values of `i` for which `c` matters.
+//!
+//! Outside of the loop's range a `forall`'s condition is true, and that of an `exists` is false: comparisons of `i` in the
+//! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). The lower end must be a constant. The upper end may be any
+//! expression; where there is none, the type has few values, or the program is refused.
+
+use crate::cx::{Class, Cx};
+use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind, LocalId, StmtId, StmtKind};
+use crate::scope::Entity;
+use pm_base::num::IntFormat;
+use pm_base::{Span, Symbol};
+use pm_syntax::ast::{self, UnaryOp};
+
+/// Values that are gone through where both ends are constants.
+const MOST: i128 = 1 << 16;
+
+/// The values of the variable for which the condition matters.
+struct Range {
+    lo: i128,
+    hi: i128,
+    /// Whether something but the type says so.
+    has_lo: bool,
+    limit: Limit,
+}
+
+/// `i < e` or `i <= e`, where `e` is not constant.
+type Limit = Option<(BinaryOp, ast::ExprId)>;
+
+/// `i OP e`
+struct Comparison {
+    op: BinaryOp,
+    with: ast::ExprId,
+}
+
+impl<'a> Cx<'a> {
+    pub fn quantifier(&mut self, forall: bool, variable: &'a ast::Decl, body: ast::ExprId, span: Span) -> ExprId {
+        self.scopes.enter();
+        let e = self.in_stmt_expr(span, |cx, out| match cx.quantified(forall, variable, body, span, out) {
+            Ok(e) => e,
+            Err(reason) => cx.unsupported_expr(span, reason),
+        });
+        self.scopes.leave();
+        e
+    }
+
+    fn quantified(
+        &mut self,
+        forall: bool,
+        variable: &'a ast::Decl,
+        body: ast::ExprId,
+        span: Span,
+        out: &mut Vec<StmtId>,
+    ) -> Result<ExprId, &'static str> {
+        self.declaration(variable, out);
+        let [declarator] = variable.declarators.as_slice() else { return Err("a quantifier over several variables") };
+        let name = declarator.declarator.name;
+        let entity = name.and_then(|n| self.scopes.idents.lookup(n).map(|e| e.item));
+        let (Some(name), Some(Entity::Local(i))) = (name, entity) else { return Err("a quantifier without a variable") };
+        let ty = self.body.locals[i].ty.ty;
+        let Some(format) = self.types().as_int(ty) else {
+            return Err("a quantifier over a variable that is no integer");
+        };
+        if self.has_effects(body) {
+            return Err("a quantifier over a condition with side effects or calls");
+        }
+        let range = self.quantifier_range(forall, body, name, i, format);
+        let (count, limit) = iterations(&range, format)?;
+        let bool_ = self.an.basic.bool_;
+        let counter = if range.lo < 0 { self.an.basic.llong } else { self.an.basic.ullong };
+        let start = self.mk_const(u128::from(forall), bool_, span);
+        let result = self.temporary(start, out);
+        let zero = self.mk_int(0, counter, span);
+        let at = self.temporary(zero, out);
+
+        let mut stmts = Vec::new();
+        let value = self.sum_of(at, range.lo, span);
+        let value = self.cast_to(value, ty, true);
+        self.assign_local(i, value, span, &mut stmts);
+        if let Some((op, limit)) = limit {
+            self.leave_unless(op, i, limit, span, &mut stmts);
+        }
+        let condition = self.condition(body);
+        if self.is_error(condition) {
+            return Ok(condition);
+        }
+        let so_far = self.load_local(result, span);
+        let int = self.an.basic.int;
+        let (lhs, rhs) = (condition, so_far);
+        let kind = if forall { ExprKind::And { lhs, rhs } } else { ExprKind::Or { lhs, rhs } };
+        let both = self.mk(kind, int, span);
+        let both = self.convert(both, bool_);
+        self.assign_local(result, both, span, &mut stmts);
+
+        let body = self.mk_stmt(StmtKind::Block { locals: Vec::new(), stmts }, span);
+        let (now, end) = (self.load_local(at, span), self.mk_int(count, counter, span));
+        let cond = Some(self.binary_values(BinaryOp::Lt, now, end, span));
+        let next = self.sum_of(at, 1, span);
+        let step = Some(self.assignment_to(at, next, span));
+        let unwind = None;
+        out.push(self.mk_stmt(StmtKind::For { cond, step, body, unwind }, span));
+        Ok(self.load_local(result, span))
+    }
+
+    fn sum_of(&mut self, local: LocalId, add: i128, span: Span) -> ExprId {
+        let value = self.load_local(local, span);
+        let ty = self.body.locals[local].ty.ty;
+        let add = self.mk_int(add, ty, span);
+        self.binary_values(BinaryOp::Add, value, add, span)
+    }
+
+    fn assignment_to(&mut self, local: LocalId, rhs: ExprId, span: Span) -> ExprId {
+        let ty = self.body.locals[local].ty;
+        let lhs = self.mk(ExprKind::Local(local), ty, span);
+        self.mk(ExprKind::Assign { lhs, rhs }, ty.ty, span)
+    }
+
+    fn assign_local(&mut self, local: LocalId, value: ExprId, span: Span, out: &mut Vec<StmtId>) {
+        let e = self.assignment_to(local, value, span);
+        self.run(e, out);
+    }
+
+    fn leave_unless(&mut self, op: BinaryOp, i: LocalId, limit: ast::ExprId, span: Span, out: &mut Vec<StmtId>) {
+        let (a, b) = (self.load_local(i, span), self.rvalue(limit));
+        let cond = self.binary_values(op, a, b, span);
+        let then = self.mk_stmt(StmtKind::Empty, span);
+        let els = Some(self.mk_stmt(StmtKind::Break, span));
+        out.push(self.mk_stmt(StmtKind::If { cond, then, els }, span));
+    }
+
+    // ---- the range ------------------------------------------------------------------------------------------------
+
+    fn quantifier_range(
+        &mut self,
+        forall: bool,
+        body: ast::ExprId,
+        name: Symbol,
+        i: LocalId,
+        format: IntFormat,
+    ) -> Range {
+        let (lo, hi) = (format.to_i128(format.min()), format.to_i128(format.max()));
+        let mut range = Range { lo, hi, has_lo: !format.signed, limit: None };
+        for comparison in self.comparisons(forall, body, name) {
+            self.restrict(&mut range, &comparison, name, i, format);
+        }
+        range
+    }
+
+    /// What must hold of the variable where the condition is false (`forall`) or true.
+    fn comparisons(&self, forall: bool, body: ast::ExprId, name: Symbol) -> Vec<Comparison> {
+        use ast::BinaryOp as Op;
+        let mut found = Vec::new();
+        let mut open = vec![(body, !forall)];
+        while let Some((e, truth)) = open.pop() {
+            match &self.ast_expr(e).kind {
+                ast::ExprKind::Unary { op: UnaryOp::Not, arg } => open.push((*arg, !truth)),
+                ast::ExprKind::Binary { op: Op::And, lhs, rhs } if truth => open.extend([(*lhs, true), (*rhs, true)]),
+                ast::ExprKind::Binary { op: Op::Or, lhs, rhs } if !truth => open.extend([(*lhs, false), (*rhs, false)]),
+                ast::ExprKind::Binary { op, lhs, rhs } => {
+                    let op = match op {
+                        Op::Lt => BinaryOp::Lt,
+                        Op::Le => BinaryOp::Le,
+                        Op::Gt => BinaryOp::Gt,
+                        Op::Ge => BinaryOp::Ge,
+                        Op::Eq => BinaryOp::Eq,
+                        Op::Ne => BinaryOp::Ne,
+                        _ => continue,
+                    };
+                    let op = if truth { op } else { negated(op) };
+                    if self.is_name(*lhs, name) {
+                        found.push(Comparison { op, with: *rhs });
+                    } else if self.is_name(*rhs, name) {
+                        found.push(Comparison { op: turned(op), with: *lhs });
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn is_name(&self, e: ast::ExprId, name: Symbol) -> bool {
+        matches!(self.ast_expr(e).kind, ast::ExprKind::Ident(n) if n == name)
+    }
+
+    fn restrict(&mut self, range: &mut Range, c: &Comparison, name: Symbol, i: LocalId, format: IntFormat) {
+        let span = self.ast_expr(c.with).span;
+        let (a, b) = (self.load_local(i, span), self.rvalue(c.with));
+        if self.class(self.ty(b)) != Class::Int {
+            return;
+        }
+        let (_, b, common) = self.usual(a, b);
+        let Some(common) = self.types().as_int(common) else { return };
+        let keeps = common.fits(format.min(), format) && common.fits(format.max(), format);
+        let is_upper = matches!(c.op, BinaryOp::Lt | BinaryOp::Le);
+        let Some(k) = self.eval_int(b) else {
+            if is_upper && range.limit.is_none() && !self.mentions(c.with, name) {
+                range.limit = Some((c.op, c.with));
+            }
+            return;
+        };
+        // Compared as unsigned numbers, what is below a small number is not negative; nothing else is said.
+        if !keeps && (k > format.to_i128(format.max()) || !matches!(c.op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Eq)) {
+            return;
+        }
+        let (lo, hi) = match c.op {
+            BinaryOp::Lt => (None, Some(k - 1)),
+            BinaryOp::Le => (None, Some(k)),
+            BinaryOp::Gt => (Some(k + 1), None),
+            BinaryOp::Ge => (Some(k), None),
+            BinaryOp::Eq => (Some(k), Some(k)),
+            _ => return,
+        };
+        let lo = if keeps { lo } else { Some(0) };
+        range.lo = range.lo.max(lo.unwrap_or(range.lo));
+        range.hi = range.hi.min(hi.unwrap_or(range.hi));
+        range.has_lo |= lo.is_some();
+    }
+
+    // ---- the condition's text -------------------------------------------------------------------------------------
+
+    fn mentions(&self, e: ast::ExprId, name: Symbol) -> bool {
+        self.any_part(e, |kind| matches!(kind, ast::ExprKind::Ident(n) if *n == name))
+    }
+
+    fn has_effects(&self, e: ast::ExprId) -> bool {
+        self.any_part(e, |kind| match kind {
+            ast::ExprKind::Assign { .. } | ast::ExprKind::StmtExpr(_) | ast::ExprKind::VaArg { .. } => true,
+            ast::ExprKind::Unary { op, .. } => {
+                matches!(op, UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec)
+            }
+            ast::ExprKind::Call { callee, .. } => match self.ast_expr(*callee).kind {
+                ast::ExprKind::Ident(f) => !self.is_pure_intrinsic(f),
+                _ => true,
+            },
+            _ => false,
+        })
+    }
+
+    fn is_pure_intrinsic(&self, name: Symbol) -> bool {
+        let is_pure = |op: Builtin| {
+            matches!(
+                op,
+                Builtin::ROk
+                    | Builtin::WOk
+                    | Builtin::ObjectSize
+                    | Builtin::PointerOffset
+                    | Builtin::PointerObject
+                    | Builtin::SameObject
+                    | Builtin::IsDynamicObject
+                    | Builtin::IsLiveObject
+                    | Builtin::IsWritableObject
+            )
+        };
+        match self.an.builtins.special(name) {
+            Some(crate::builtins::Special::AccessOk(_)) => true,
+            _ => self.an.builtins.intrinsic(name).is_some_and(is_pure),
+        }
+    }
+
+    /// Is there a part of the expression for which `test` holds?
+    fn any_part(&self, e: ast::ExprId, test: impl Fn(&ast::ExprKind) -> bool) -> bool {
+        let mut open = vec![e];
+        while let Some(e) = open.pop() {
+            let kind = &self.ast_expr(e).kind;
+            if test(kind) {
+                return true;
+            }
+            match kind {
+                ast::ExprKind::Unary { arg, .. } | ast::ExprKind::Cast { arg, .. } => open.push(*arg),
+                ast::ExprKind::Binary { lhs, rhs, .. }
+                | ast::ExprKind::Assign { lhs, rhs, .. }
+                | ast::ExprKind::Comma { lhs, rhs } => open.extend([*lhs, *rhs]),
+                ast::ExprKind::Cond { cond, then, els } => open.extend([*cond, *els].into_iter().chain(*then)),
+                ast::ExprKind::Call { args, .. } => open.extend(args),
+                ast::ExprKind::Index { base, index } => open.extend([*base, *index]),
+                ast::ExprKind::Member { base, .. } => open.push(*base),
+                ast::ExprKind::Quantifier { body, .. } => open.push(*body),
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// How many values there are at most, and the comparison that ends them where that is not constant.
+fn iterations(range: &Range, format: IntFormat) -> Result<(i128, Limit), &'static str> {
+    const OPEN: &str = "a quantifier whose range is not known: its variable needs constant bounds, or few values";
+    let count = (range.hi - range.lo + 1).max(0);
+    if count <= MOST {
+        return Ok((count, None));
+    }
+    let Some((op, _)) = range.limit else { return Err(OPEN) };
+    // Upwards from a number that is not negative, a comparison that fails once fails from there on.
+    if !range.has_lo || range.lo < 0 {
+        return Err(OPEN);
+    }
+    let below_largest = op == BinaryOp::Lt && range.hi == format.to_i128(format.max());
+    let count = count - i128::from(below_largest);
+    if count > i128::from(u64::MAX) { Err(OPEN) } else { Ok((count, range.limit)) }
+}
+
+fn negated(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Le => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Eq => BinaryOp::Ne,
+        _ => BinaryOp::Eq,
+    }
+}
+
+/// `e OP i` as `i OP e`
+fn turned(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
+        op => op,
+    }
+}

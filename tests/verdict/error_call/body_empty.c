@@ -1,0 +1,10 @@
+// run: bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+void reach_error(void) {}
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int() & 7;
+    if (x == 7)
+        reach_error(); // error: [main.error.1]
+    return 0;
+}

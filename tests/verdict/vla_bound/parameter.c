@@ -1,0 +1,9 @@
+// run: run, bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+static int f(int n, int a[][n]) { // error: [f.vla-bound.1]
+    return a[0][0];
+}
+int main(void) {
+    int a[2][2] = {{0}};
+    return f(0, a);
+}

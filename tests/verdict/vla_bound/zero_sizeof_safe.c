@@ -1,0 +1,9 @@
+// run: run, bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: safe
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int() % 3 + 4;
+    unsigned long s = sizeof(int[n]);
+    (void)s;
+    return 0;
+}

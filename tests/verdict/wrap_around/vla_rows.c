@@ -1,0 +1,8 @@
+// run: run, bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+int a[4][4];
+int main(void) {
+    unsigned long n = 4;
+    int (*p)[n] = (int (*)[n])a;
+    return p[1ul << 60][0]; // error: [main.pointer-overflow.1]
+}
