@@ -33,7 +33,10 @@ impl World<'_> {
             }
             Rvalue::NoShlOverflow { ty, a, count, count_ty } => {
                 let (a, n) = (self.show(regs, Ty::Int(*ty), a), self.show(regs, Ty::Int(*count_ty), count));
-                plain(format!("{a} << {n} does not fit {}", int_name(*ty)))
+                plain(match a.starts_with('-') {
+                    true => format!("{a} is negative"),
+                    false => format!("{a} << {n} does not fit {}", int_name(*ty)),
+                })
             }
             Rvalue::Fits { from, to, a } => {
                 plain(format!("{} does not fit {}", self.show(regs, *from, a), int_name(*to)))

@@ -31,6 +31,18 @@ impl FnLower<'_, '_> {
                 Some((a, f)) => Val::glue(Rvalue::Unary { op: UnOp::Bswap, ty: Ty::Int(f), a }),
                 None => Val::op(zero(Ty::Int(INT))),
             },
+            Builtin::BitReverse | Builtin::RotateLeft | Builtin::RotateRight => {
+                let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
+                let result = match (op, self.int_arg(args, 1)) {
+                    (Builtin::BitReverse, _) => self.bit_reverse(a, f, span),
+                    (op, Some((n, from))) => self.rotate(op == Builtin::RotateLeft, (a, f), (n, from), span),
+                    (_, None) => a,
+                };
+                Val::glue(Rvalue::Use(result))
+            }
+            Builtin::SaturatingAdd => self.saturating(BinOp::Add, args, e),
+            Builtin::SaturatingSub => self.saturating(BinOp::Sub, args, e),
+            Builtin::EnumInRange => self.enum_in_range(args, e),
             Builtin::AddOverflow => self.overflow_builtin(BinOp::Add, args, e),
             Builtin::SubOverflow => self.overflow_builtin(BinOp::Sub, args, e),
             Builtin::MulOverflow => self.overflow_builtin(BinOp::Mul, args, e),
@@ -75,6 +87,17 @@ impl FnLower<'_, '_> {
                     self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
                 }
                 self.terminate(TermKind::Unreachable, span);
+                Val::op(Operand::NULL)
+            }
+            Builtin::Promise => {
+                if let Some(&cond) = args.first() {
+                    let text = format!("promised condition holds: {}", self.cx.session.sources.snippet(span, 100));
+                    let cond = self.truth(cond);
+                    if self.cx.opts.checks.unreachable && !self.out.is_model {
+                        self.assert(Rvalue::Use(cond), PropertyKind::Unreachable, text, span);
+                    }
+                    self.emit(InstKind::Assume { cond }, span, Role::Glue);
+                }
                 Val::op(Operand::NULL)
             }
             Builtin::Trap => {
@@ -236,6 +259,87 @@ impl FnLower<'_, '_> {
                 self.glue_binary(BinOp::Mul, next, factor, f, span)
             }
         }
+    }
+
+    /// Halves, quarters, … of the pattern change places.
+    fn bit_reverse(&mut self, a: Operand, f: IntFormat, span: Span) -> Operand {
+        let mut value = a;
+        let mut by = f.bits / 2;
+        while by > 0 {
+            // The lower of each two groups of `by` bits.
+            let lower =
+                (0..u32::from(f.bits)).filter(|bit| bit / u32::from(by) % 2 == 0).fold(0u128, |m, bit| m | 1 << bit);
+            let lower = Operand::Int(f, lower);
+            let down = self.shift_by(value, f, f, by, false, span);
+            let down = self.glue_binary(BinOp::And, down, lower, f, span);
+            let up = self.glue_binary(BinOp::And, value, lower, f, span);
+            let up = self.shift_by(up, f, f, by, true, span);
+            value = self.glue_binary(BinOp::Or, down, up, f, span);
+            by /= 2;
+        }
+        value
+    }
+
+    /// `f` is unsigned, and its width a power of two.
+    fn rotate(
+        &mut self,
+        left: bool,
+        (a, f): (Operand, IntFormat),
+        (n, from): (Operand, IntFormat),
+        span: Span,
+    ) -> Operand {
+        let mask = Operand::Int(f, u128::from(f.bits) - 1);
+        let n = self.glue_cast(n, from, f);
+        let n = self.operand(n.rv, Ty::Int(f), span, Role::Glue);
+        let there = self.glue_binary(BinOp::And, n, mask, f, span);
+        let back = self.glue_binary(BinOp::Sub, Operand::Int(f, 0), there, f, span);
+        let back = self.glue_binary(BinOp::And, back, mask, f, span);
+        let shifted = |this: &mut Self, left, count| {
+            let shift = Rvalue::Shift { left, ty: f, a, count, count_ty: f };
+            this.in_temp(shift, Ty::Int(f), span, Role::Glue)
+        };
+        let (x, y) = (shifted(self, left, there), shifted(self, !left, back));
+        self.glue_binary(BinOp::Or, x, y, f, span)
+    }
+
+    fn saturating(&mut self, op: BinOp, args: &[ExprId], e: &hir::Expr) -> Val {
+        let (Some((a, f)), Some((b, _))) = (self.int_arg(args, 0), self.int_arg(args, 1)) else {
+            return Val::op(zero(self.ty_of(e.ty.ty)));
+        };
+        let span = e.span;
+        let ty = Ty::Int(f);
+        let dst = self.temp(ty);
+        let fits = self.in_temp(Rvalue::NoOverflow { op, ty: f, a, b }, Ty::BOOL, span, Role::Glue);
+        // The result is too large where the second operand is positive (plus) or negative (minus).
+        let zero = Operand::Int(f, 0);
+        let grows = match (op, f.signed) {
+            (BinOp::Add, false) => Rvalue::Use(Operand::TRUE),
+            (BinOp::Add, true) => Rvalue::Cmp { op: CmpOp::Gt, ty, a: b, b: zero },
+            (_, false) => Rvalue::Use(Operand::FALSE),
+            (_, true) => Rvalue::Cmp { op: CmpOp::Lt, ty, a: b, b: zero },
+        };
+        let grows = self.operand(grows, Ty::BOOL, span, Role::Glue);
+        let [exact, clamped, most, least, join] = std::array::from_fn(|_| self.new_block());
+        self.branch(fits, exact, clamped, span);
+        self.start(exact);
+        self.assign(dst, Rvalue::Binary { op, ty, a, b }, span, Role::Glue);
+        self.goto(join, span);
+        self.start(clamped);
+        self.branch(grows, most, least, span);
+        self.start(most);
+        self.assign(dst, Rvalue::Use(Operand::Int(f, f.max())), span, Role::Glue);
+        self.goto(join, span);
+        self.start(least);
+        self.assign(dst, Rvalue::Use(Operand::Int(f, f.min())), span, Role::Glue);
+        self.fall_into(join, span);
+        Val::op(Operand::Var(dst))
+    }
+
+    fn enum_in_range(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
+        let Some(&arg) = args.first() else { return Val::op(zero(self.ty_of(e.ty.ty))) };
+        let value = self.value(arg);
+        let inside = self.is_enumerator(value, self.expr(arg).ty.ty, e.span);
+        self.predicate(Rvalue::Use(inside.unwrap_or(Operand::TRUE)), e)
     }
 
     pub fn glue_unary(&mut self, op: UnOp, a: Operand, ty: Ty, span: Span) -> Operand {

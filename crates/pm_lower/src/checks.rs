@@ -4,10 +4,10 @@
 //! pointers and bounds are checked. No assertion is made for what cannot fail: constant operands in range, accesses to
 //! known places of live objects, and addresses that a bounds check of the same block vouches for.
 
-use crate::{CheckOptions, ShlOverflow};
 use crate::function::{PendingProperty, RawFunction};
 use crate::program::Cx;
 use crate::uninit::Definite;
+use crate::{CheckOptions, ShlOverflow};
 use pm_base::num::IntFormat;
 use pm_base::{Idx, IndexVec, Span, Symbol};
 use pm_ir::uses::{inst_operands, term_operand};

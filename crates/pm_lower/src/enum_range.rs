@@ -2,17 +2,30 @@
 
 use crate::function::FnLower;
 use pm_base::Span;
+use pm_base::num::IntFormat;
 use pm_ir::{BinOp, CmpOp, Operand, PropertyKind, Role, Rvalue, Ty};
 use pm_sema::types::{TypeId, TypeKind};
 
 impl FnLower<'_, '_> {
     pub fn check_enum_range(&mut self, value: Operand, ty: TypeId, span: Span) {
-        let (TypeKind::Enum(id), Some(f)) = (self.types().kind(ty), self.types().as_int(ty)) else { return };
-        let Some(def) = &self.types().enums[*id].def else { return };
-        if self.out.is_model
-            || matches!(value, Operand::Int(_, v) if def.enumerators.iter().any(|(_, e)| *e == f.to_i128(v)))
-        {
+        if self.out.is_model {
             return;
+        }
+        match self.is_enumerator(value, ty, span) {
+            None | Some(Operand::TRUE) => {}
+            Some(inside) => {
+                let text = format!("enum range in {}", self.cx.session.sources.snippet(span, 100));
+                self.assert(Rvalue::Use(inside), PropertyKind::EnumRange, text, span);
+            }
+        }
+    }
+
+    /// Whether a value of an enumeration's type is that of an enumerator; `None` for other types.
+    pub fn is_enumerator(&mut self, value: Operand, ty: TypeId, span: Span) -> Option<Operand> {
+        let (TypeKind::Enum(id), Some(f)) = (self.types().kind(ty), self.types().as_int(ty)) else { return None };
+        let def = self.types().enums[*id].def.as_ref()?;
+        if matches!(value, Operand::Int(_, v) if def.enumerators.iter().any(|(_, e)| *e == f.to_i128(v))) {
+            return Some(Operand::TRUE);
         }
         let mut values: Vec<i128> = def.enumerators.iter().map(|(_, v)| *v).collect();
         values.sort_unstable();
@@ -27,15 +40,14 @@ impl FnLower<'_, '_> {
         for (lo, hi) in ranges {
             let ge = self.compare_with(CmpOp::Ge, value, Ty::Int(f), Operand::Int(f, f.wrap(lo as u128)), span);
             let le = self.compare_with(CmpOp::Le, value, Ty::Int(f), Operand::Int(f, f.wrap(hi as u128)), span);
-            let Ty::Int(bool_format) = Ty::BOOL else { return };
+            let bool_format = IntFormat::new(1, false);
             let both = self.glue_binary(BinOp::And, ge, le, bool_format, span);
             inside = match inside {
                 Operand::Int(..) => both,
                 inside => self.glue_binary(BinOp::Or, inside, both, bool_format, span),
             };
         }
-        let text = format!("enum range in {}", self.cx.session.sources.snippet(span, 100));
-        self.assert(Rvalue::Use(inside), PropertyKind::EnumRange, text, span);
+        Some(inside)
     }
 
     fn compare_with(&mut self, op: CmpOp, a: Operand, ty: Ty, b: Operand, span: Span) -> Operand {

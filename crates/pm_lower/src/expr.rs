@@ -390,7 +390,8 @@ impl FnLower<'_, '_> {
         let wide = self.glue_cast(index, format, offset);
         let wide = self.operand(wide.rv, Ty::Int(offset), span, Role::Glue);
         if self.cx.opts.checks.pointer && role != Role::Glue && !self.out.is_model {
-            let text = format!("pointer arithmetic does not wrap around in {}", self.cx.session.sources.snippet(span, 100));
+            let text =
+                format!("pointer arithmetic does not wrap around in {}", self.cx.session.sources.snippet(span, 100));
             let cond = Rvalue::NoOverflow { op: BinOp::Mul, ty: offset, a: wide, b: size };
             self.assert(cond, PropertyKind::PointerOverflow, text, span);
         }

@@ -79,6 +79,7 @@ impl Analyzer {
             link::name_labelled(self);
         }
         let mut cx = Cx::new(self, session, ast, is_model);
+        cx.declare_verifier_types();
         cx.unit();
     }
 

@@ -27,6 +27,18 @@ pub enum Special {
     /// Generic overflow arithmetic, or of the type of the letter.
     Overflow(Builtin, Option<char>),
     OverflowPredicate(Builtin),
+    /// `__CPROVER_overflow_plus(a, b)`: of the common type of the operands.
+    OverflowOf(Builtin),
+    /// `__CPROVER_overflow_unary_minus(a)`
+    OverflowOfMinus,
+    Saturating(Builtin),
+    EnumInRange,
+    /// `__CPROVER_pointer_in_range(from, p, to)`
+    PointerInRange,
+    /// `__CPROVER_array_copy(dst, src)` and its like, by the model of that name.
+    Arrays(Symbol),
+    /// `__CPROVER_array_set(array, value)`
+    ArraySet(Symbol),
     Expect,
     ConstantP,
     ObjectSize,
@@ -130,6 +142,28 @@ impl BuiltinTable {
                 special.insert(names.intern(&name), Special::Overflow(b, Some(letter)));
             }
         }
+        for name in ["copy", "replace", "equal", "set"] {
+            let model = names.intern(&format!("__pm_array_{name}"));
+            let s = if name == "set" { Special::ArraySet(model) } else { Special::Arrays(model) };
+            special.insert(names.intern(&format!("__CPROVER_array_{name}")), s);
+        }
+        for (name, target) in ALIASES {
+            let target = names.intern(target);
+            special.insert(names.intern(name), Special::Library(target));
+        }
+        for (suffix, letter) in [("f", 'f'), ("d", 'd'), ("ld", 'D')] {
+            for (name, s) in CPROVER_FLOATS {
+                special.insert(names.intern(&format!("__CPROVER_{name}{suffix}")), *s);
+            }
+            let suffix = if letter == 'd' { "" } else { &suffix[..1] };
+            special.insert(names.intern(&format!("__CPROVER_inf{suffix}")), Special::Infinity(letter));
+        }
+        for (bits, sig, letter) in [(8, "CCC", "CC"), (16, "qqq", "qq"), (32, "rrr", "rr"), (64, "ooo", "oo")] {
+            let mut add = |name: &str, s| special.insert(names.intern(&format!("__builtin_{name}{bits}")), s);
+            add("rotateleft", Special::Op(Builtin::RotateLeft, sig));
+            add("rotateright", Special::Op(Builtin::RotateRight, sig));
+            add("bitreverse", Special::Op(Builtin::BitReverse, letter));
+        }
         atomics(names, &mut special);
         let intrinsics = INTRINSICS.iter().map(|(n, b, sig)| (names.intern(n), (*b, *sig))).collect();
         BuiltinTable { special, library, intrinsics }
@@ -206,16 +240,8 @@ pub fn nondet_prefix(name: &str) -> Option<Builtin> {
 
 /// Names of verifiers and compilers: they never are unknown functions.
 pub fn is_reserved(name: &str) -> bool {
-    const FAMILIES: [&str; 8] = [
-        "__CPROVER_",
-        "__ESBMC_",
-        "__VERIFIER_",
-        "__builtin_",
-        "__sync_",
-        "__atomic_",
-        "__c11_atomic_",
-        "__pm_",
-    ];
+    const FAMILIES: [&str; 8] =
+        ["__CPROVER_", "__ESBMC_", "__VERIFIER_", "__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "__pm_"];
     FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
@@ -330,6 +356,10 @@ const LIBRARY: &[(&str, &str)] = &[
     ("nan", "dS"),
     ("nanf", "fS"),
     ("nanl", "DS"),
+    ("__pm_array_copy", "vpzPz"),
+    ("__pm_array_replace", "vpzPz"),
+    ("__pm_array_set", "vpzPz"),
+    ("__pm_array_equal", "bPzPz"),
 ];
 
 /// Functions from floats to a float, with their arity; also with the suffixes `f` and `l`.
@@ -421,6 +451,32 @@ const CHECKED: &[(&str, &str, u32)] = &[
     ("vfprintf", "vfprintf", 1 << 1),
 ];
 
+/// Intrinsics that do what a library function does.
+const ALIASES: &[(&str, &str)] = &[
+    ("__CPROVER_deallocate", "free"),
+    ("__CPROVER_abs", "abs"),
+    ("__CPROVER_labs", "labs"),
+    ("__CPROVER_llabs", "llabs"),
+    ("__CPROVER_fabs", "fabs"),
+    ("__CPROVER_fabsf", "fabsf"),
+    ("__CPROVER_fabsl", "fabsl"),
+];
+
+/// With a suffix for the type: `__CPROVER_isnanf`.
+const CPROVER_FLOATS: &[(&str, Special)] = &[
+    ("isnan", Special::FloatClass(Builtin::IsNan, 1)),
+    ("isinf", Special::FloatClass(Builtin::IsInf, 1)),
+    ("isfinite", Special::FloatClass(Builtin::IsFinite, 1)),
+    ("isnormal", Special::FloatClass(Builtin::IsNormal, 1)),
+    ("sign", Special::FloatClass(Builtin::SignBit, 1)),
+    ("isunordered", Special::FloatClass(Builtin::IsUnordered, 2)),
+    ("isgreater", Special::FloatCompare(BinaryOp::Gt)),
+    ("isgreaterequal", Special::FloatCompare(BinaryOp::Ge)),
+    ("isless", Special::FloatCompare(BinaryOp::Lt)),
+    ("islessequal", Special::FloatCompare(BinaryOp::Le)),
+    ("islessgreater", Special::IsLessGreater),
+];
+
 const SPECIAL: &[(&str, Special)] = &[
     ("__builtin_clz", Special::Op(Builtin::Clz, "iu")),
     ("__builtin_clzl", Special::Op(Builtin::Clz, "im")),
@@ -503,6 +559,16 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__builtin_va_arg_pack_len", Special::Unsupported("argument packs are not supported")),
     ("__builtin_complex", Special::Unsupported(crate::specs::COMPLEX)),
     ("__builtin_shuffle", Special::Unsupported(crate::specs::VECTOR)),
+    ("__builtin_assume", Special::Op(Builtin::Promise, "vb")),
+    ("__CPROVER_allocate", Special::Op(Builtin::PmAlloc, "pzi")),
+    ("__CPROVER_overflow_plus", Special::OverflowOf(Builtin::AddOverflow)),
+    ("__CPROVER_overflow_minus", Special::OverflowOf(Builtin::SubOverflow)),
+    ("__CPROVER_overflow_mult", Special::OverflowOf(Builtin::MulOverflow)),
+    ("__CPROVER_overflow_unary_minus", Special::OverflowOfMinus),
+    ("__CPROVER_saturating_plus", Special::Saturating(Builtin::SaturatingAdd)),
+    ("__CPROVER_saturating_minus", Special::Saturating(Builtin::SaturatingSub)),
+    ("__CPROVER_enum_is_in_range", Special::EnumInRange),
+    ("__CPROVER_pointer_in_range", Special::PointerInRange),
     ("__CPROVER_r_ok", Special::AccessOk(Builtin::ROk)),
     ("__CPROVER_w_ok", Special::AccessOk(Builtin::WOk)),
     ("__CPROVER_rw_ok", Special::AccessOk(Builtin::WOk)),

@@ -128,7 +128,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn library_designator(&mut self, target: Symbol, span: Span) -> ExprId {
+    pub fn library_designator(&mut self, target: Symbol, span: Span) -> ExprId {
         let known = self.scopes.idents.lookup_file(target).map(|e| e.item);
         let (id, ty) = match known {
             Some(Entity::Func(id, ty)) => (id, ty),
@@ -226,6 +226,13 @@ impl<'a> Cx<'a> {
             Special::Nan(letter) => self.float_constant(letter, false, span),
             Special::Overflow(op, letter) => self.overflow(op, letter, args, name, span),
             Special::OverflowPredicate(op) => self.overflow_predicate(op, args, name, span),
+            Special::OverflowOf(_) | Special::OverflowOfMinus | Special::Saturating(_) => {
+                self.verifier_arithmetic(special, args, name, span)
+            }
+            Special::EnumInRange => self.enum_in_range(args, name, span),
+            Special::PointerInRange => self.pointer_in_range(args, name, span),
+            Special::Arrays(model) => self.array_operation(model, args, name, span),
+            Special::ArraySet(model) => self.array_set(model, args, name, span),
             Special::Expect => self.expect(args, name, span),
             Special::ConstantP => self.constant_p(args, name, span),
             Special::ObjectSize => self.object_size(args, name, span),
@@ -504,6 +511,11 @@ impl<'a> Cx<'a> {
             return self.error_expr(span, text);
         }
         let (a, b) = (self.promote(a), self.promote(b));
+        self.overflows(op, a, b, model, span)
+    }
+
+    /// Does the result of the operation not fit the type of `model`?
+    pub fn overflows(&mut self, op: Builtin, a: ExprId, b: ExprId, model: ExprId, span: Span) -> ExprId {
         let bool_ = self.an.basic.bool_;
         self.in_stmt_expr(span, |cx, out| {
             let t = cx.temporary(model, out);

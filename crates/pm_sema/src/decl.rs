@@ -501,7 +501,7 @@ impl<'a> Cx<'a> {
         self.current_name = Some((id, name));
         self.func = Some(FnCx::new(f.ret.ty, f.variadic));
         let ids = self.param_ids(&params);
-        let vla_stmts = self.flush_vlas(0, span);
+        let vla_stmts = self.param_lengths(&params, span);
         self.function_body(def, vla_stmts);
         let mut body = std::mem::replace(&mut self.body, Body::empty());
         body.params = ids;
@@ -514,6 +514,35 @@ impl<'a> Cx<'a> {
         }
         self.an.func_info[id].refs = refs.unwrap_or_default();
         self.end_definition(id, ty, body, span, inline_only);
+    }
+
+    /// Evaluates the lengths in the parameters' types. That of `int a[n]`, which is a pointer, is no length of any type.
+    fn param_lengths(&mut self, params: &[ParamInfo], span: Span) -> Vec<StmtId> {
+        let mut lengths = FxHashSet::default();
+        for p in params {
+            let mut ty = p.ty.ty;
+            loop {
+                ty = match *self.kind(ty) {
+                    TypeKind::Pointer(to) => to.ty,
+                    TypeKind::Array { elem, len } => {
+                        if let ArrayLen::Vla(vla) = len {
+                            lengths.insert(vla);
+                        }
+                        elem.ty
+                    }
+                    _ => break,
+                };
+            }
+        }
+        let stmts = self.flush_vlas(0, span);
+        for &s in &stmts {
+            if let StmtKind::VlaLen { vla, count } = self.body.stmts[s].kind
+                && !lengths.contains(&vla)
+            {
+                self.body.stmts[s].kind = StmtKind::Expr(count);
+            }
+        }
+        stmts
     }
 
     fn param_ids(&mut self, params: &[ParamInfo]) -> Vec<crate::hir::LocalId> {

@@ -40,6 +40,7 @@ impl<'a> Cx<'a> {
             ast::ExprKind::AlignofType { ty, gnu } => self.alignof_type(*ty, *gnu, span),
             ast::ExprKind::Generic { control, arms } => self.generic(*control, arms, span),
             ast::ExprKind::StmtExpr(body) => self.stmt_expr(*body, span),
+            ast::ExprKind::Quantifier { forall, variable, body } => self.quantifier(*forall, variable, *body, span),
             ast::ExprKind::Offsetof { ty, path } => self.offsetof(*ty, path, span),
             ast::ExprKind::VaArg { list, ty } => self.va_arg(*list, *ty, span),
             ast::ExprKind::TypesCompatible { lhs, rhs } => self.types_compatible(*lhs, *rhs, span),

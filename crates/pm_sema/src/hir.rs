@@ -347,6 +347,16 @@ pub enum Builtin {
     Popcount,
     Parity,
     Bswap,
+    /// All bits in the other order.
+    BitReverse,
+    /// (value, count): the count is taken modulo the width.
+    RotateLeft,
+    RotateRight,
+    /// (a, b) of one type: the nearest value of the type.
+    SaturatingAdd,
+    SaturatingSub,
+    /// (value of an enumeration): it is one of its enumerators.
+    EnumInRange,
     /// (a, b, pointer to result); types of a, b and result may differ: exact mathematics, then conversion.
     AddOverflow,
     SubOverflow,
@@ -383,6 +393,8 @@ pub enum Builtin {
     VaStart,
     VaEnd,
     VaCopy,
+    /// `__builtin_assume(c)`: undefined where `c` is false.
+    Promise,
     /// Memory barrier, prefetch, …: no effect.
     Nothing,
     // verification intrinsics; texts are string literals in args where C has them

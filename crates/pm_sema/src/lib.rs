@@ -30,11 +30,13 @@ pub mod layout;
 mod link;
 mod literals;
 mod ops;
+mod quantifier;
 mod scope;
 mod specs;
 mod stmt;
 mod stores;
 pub mod types;
+mod verifier;
 
 #[cfg(test)]
 mod tests;

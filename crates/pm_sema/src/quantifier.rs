@@ -55,7 +55,9 @@ impl<'a> Cx<'a> {
         let [declarator] = variable.declarators.as_slice() else { return Err("a quantifier over several variables") };
         let name = declarator.declarator.name;
         let entity = name.and_then(|n| self.scopes.idents.lookup(n).map(|e| e.item));
-        let (Some(name), Some(Entity::Local(i))) = (name, entity) else { return Err("a quantifier without a variable") };
+        let (Some(name), Some(Entity::Local(i))) = (name, entity) else {
+            return Err("a quantifier without a variable");
+        };
         let ty = self.body.locals[i].ty.ty;
         let Some(format) = self.types().as_int(ty) else {
             return Err("a quantifier over a variable that is no integer");

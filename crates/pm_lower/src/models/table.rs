@@ -467,6 +467,11 @@ pub(super) static MODELS: &[Model] = &[
         ],
     },
     Model {
+        name: "<proofmark/verifier/arrays.c>",
+        text: include_str!("verifier/arrays.c"),
+        defines: &["__pm_array_copy", "__pm_array_equal", "__pm_array_replace", "__pm_array_set"],
+    },
+    Model {
         name: "<proofmark/wchar/wchar.c>",
         text: include_str!("wchar/wchar.c"),
         defines: &[

@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         let (exprs, stmts) = (bytes / 24, bytes / 80);
         let mut names = Names::default();
         for name in verifier::TYPES {
-            names.declare(lexer.intern(name), Name::Typedef);
+            names.declare(lexer.interner.intern(name), Name::Typedef);
         }
         let ast =
             Ast { exprs: IndexVec::with_capacity(exprs), stmts: IndexVec::with_capacity(stmts), ..Ast::default() };

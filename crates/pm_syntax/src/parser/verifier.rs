@@ -2,7 +2,7 @@
 
 use super::{Parse, Parser};
 use crate::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
-use crate::parser::stmt::Declared;
+use crate::parser::decl::Declared;
 use crate::token::TokenKind;
 use pm_base::Diagnostic;
 
@@ -70,7 +70,7 @@ impl Parser<'_> {
     pub(super) fn contract_clauses(&mut self) {
         while self.at(TokenKind::Ident) && self.peek(1).kind == TokenKind::LParen {
             let span = self.tok.span();
-            let name = self.lexer.spelling(span).into_owned();
+            let name = String::from_utf8_lossy(&self.lexer.spelling(span)).into_owned();
             if !CLAUSES.contains(&name.as_str()) {
                 return;
             }

@@ -1,0 +1,161 @@
+//! Intrinsics of CBMC whose types follow from their arguments, and its types.
+
+use crate::builtins::Special;
+use crate::convert::AssignTo;
+use crate::cx::{Class, Cx};
+use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind};
+use crate::scope::Entity;
+use crate::types::TypeKind;
+use pm_base::{Span, Symbol};
+use pm_syntax::ast;
+
+impl<'a> Cx<'a> {
+    /// The types that are there without a declaration; the parser knows their names.
+    pub fn declare_verifier_types(&mut self) {
+        let (size, signed) = (self.an.basic.size, self.an.basic.ptrdiff);
+        for (name, ty) in [("__CPROVER_size_t", size), ("__CPROVER_ssize_t", signed)] {
+            if let Some(name) = self.session.interner.lookup(name) {
+                self.scopes.declare(name, Entity::Typedef { ty: ty.into(), align: 0 }, Span::NONE);
+            }
+        }
+    }
+
+    /// Predicates of overflow and saturating sums, of the common type of the operands.
+    pub fn verifier_arithmetic(
+        &mut self,
+        special: Special,
+        args: &'a [ast::ExprId],
+        name: Symbol,
+        span: Span,
+    ) -> ExprId {
+        let values: Vec<ExprId> = args.iter().map(|&a| self.rvalue(a)).collect();
+        if values.iter().any(|&e| self.is_error(e)) {
+            return self.mk_error(span);
+        }
+        if values.iter().any(|&e| self.class(self.ty(e)) != Class::Int) {
+            return self.error_expr(span, format!("the arguments of '{}' must be integers", self.name(name)));
+        }
+        match (special, values.as_slice()) {
+            (Special::OverflowOf(op), &[a, b]) => {
+                let (a, b, ty) = self.usual(a, b);
+                let model = self.mk_const(0, ty, span);
+                self.overflows(op, a, b, model, span)
+            }
+            (Special::OverflowOfMinus, &[a]) => {
+                let a = self.promote(a);
+                let ty = self.ty(a);
+                let (zero, model) = (self.mk_const(0, ty, span), self.mk_const(0, ty, span));
+                self.overflows(Builtin::SubOverflow, zero, a, model, span)
+            }
+            (Special::Saturating(op), &[a, b]) => {
+                let (a, b, ty) = self.usual(a, b);
+                self.mk(ExprKind::Builtin { op, args: vec![a, b] }, ty, span)
+            }
+            _ => self.wrong_count(name, span),
+        }
+    }
+
+    pub fn enum_in_range(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[arg] = args else { return self.wrong_count(name, span) };
+        let e = self.rvalue(arg);
+        if self.is_error(e) {
+            return e;
+        }
+        if !matches!(self.kind(self.ty(e)), TypeKind::Enum(_)) {
+            return self.error_expr(span, format!("the argument of '{}' must be an enumeration", self.name(name)));
+        }
+        let bool_ = self.an.basic.bool_;
+        self.mk(ExprKind::Builtin { op: Builtin::EnumInRange, args: vec![e] }, bool_, span)
+    }
+
+    /// All three point into one object, in this order.
+    pub fn pointer_in_range(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[from, p, to] = args else { return self.wrong_count(name, span) };
+        let ptr = self.an.basic.const_void_ptr;
+        let mut values = Vec::with_capacity(3);
+        for (i, arg) in [from, p, to].into_iter().enumerate() {
+            let value = self.rvalue(arg);
+            let value = self.assign_convert(value, ptr.into(), AssignTo::Argument(i + 1, Some(name)));
+            if self.is_error(value) {
+                return value;
+            }
+            values.push(value);
+        }
+        let (int, size) = (self.an.basic.int, self.an.basic.ptrdiff);
+        self.in_stmt_expr(span, |cx, out| {
+            let locals: Vec<_> = values.into_iter().map(|v| cx.temporary(v, out)).collect();
+            let ordered = |cx: &mut Self, a: usize, b: usize| {
+                let loads = |cx: &mut Self| vec![cx.load_local(locals[a], span), cx.load_local(locals[b], span)];
+                let same = loads(cx);
+                let lhs = cx.mk(ExprKind::Builtin { op: Builtin::SameObject, args: same }, int, span);
+                let mut offsets = loads(cx)
+                    .into_iter()
+                    .map(|p| cx.mk(ExprKind::Builtin { op: Builtin::PointerOffset, args: vec![p] }, size, span));
+                let (Some(x), Some(y)) = (offsets.next(), offsets.next()) else { return lhs };
+                drop(offsets);
+                let rhs = cx.binary_values(BinaryOp::Le, x, y, span);
+                cx.mk(ExprKind::And { lhs, rhs }, int, span)
+            };
+            let (lhs, rhs) = (ordered(cx, 0, 1), ordered(cx, 1, 2));
+            cx.mk(ExprKind::And { lhs, rhs }, int, span)
+        })
+    }
+
+    /// A pointer to an array's start, and the array's size; of a pointer, a size that says: to the end of the object.
+    fn array_region(&mut self, arg: ast::ExprId) -> [ExprId; 2] {
+        let e = self.expr(arg);
+        let span = self.span(e);
+        let size = if self.class(self.ty(e)) == Class::Array { self.types().size_of(self.ty(e)) } else { None };
+        let ty = self.an.basic.size;
+        let size = match size {
+            Some(size) => self.mk_const(u128::from(size), ty, span),
+            None => self.mk_int(-1, ty, span),
+        };
+        [self.value(e), size]
+    }
+
+    /// `__CPROVER_array_copy`, `array_replace`, `array_equal`
+    pub fn array_operation(&mut self, model: Symbol, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[a, b] = args else { return self.wrong_count(name, span) };
+        let (a, b) = (self.array_region(a), self.array_region(b));
+        if [a[0], b[0]].iter().any(|&p| !self.is_error(p) && self.class(self.ty(p)) != Class::Pointer) {
+            return self.error_expr(span, format!("the arguments of '{}' must be arrays", self.name(name)));
+        }
+        self.call_model(model, [a, b].concat(), span)
+    }
+
+    /// `__CPROVER_array_set(array, value)`: the value has the type of the elements.
+    pub fn array_set(&mut self, model: Symbol, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[array, value] = args else { return self.wrong_count(name, span) };
+        let [start, size] = self.array_region(array);
+        let value = self.rvalue(value);
+        if self.is_error(start) || self.is_error(value) {
+            return self.mk_error(span);
+        }
+        let Some(elem) = self.pointee(self.ty(start)).filter(|t| self.is_scalar(t.ty)) else {
+            return self.error_expr(span, format!("'{}' needs an array of scalars", self.name(name)));
+        };
+        let value = self.assign_convert(value, elem, AssignTo::Argument(2, Some(name)));
+        if self.is_error(value) {
+            return value;
+        }
+        let width = self.types().size_of(elem.ty).unwrap_or(1);
+        let size_ty = self.an.basic.size;
+        self.in_stmt_expr(span, |cx, out| {
+            let t = cx.temporary(value, out);
+            cx.body.locals[t].in_memory = true;
+            let ty = cx.body.locals[t].ty;
+            let place = cx.mk(ExprKind::Local(t), ty, span);
+            let ptr = cx.pointer_to(ty);
+            let value = cx.mk(ExprKind::AddrOf(place), ptr, span);
+            let width = cx.mk_const(u128::from(width), size_ty, span);
+            cx.call_model(model, vec![start, size, value, width], span)
+        })
+    }
+
+    fn call_model(&mut self, model: Symbol, args: Vec<ExprId>, span: Span) -> ExprId {
+        let f = self.library_designator(model, span);
+        let f = self.value(f);
+        self.call_value(f, args, Some(model), span)
+    }
+}

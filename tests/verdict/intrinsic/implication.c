@@ -1,0 +1,9 @@
+// run: bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+int nondet_int();
+int main(void) {
+    int x = nondet_int();
+    __CPROVER_assert(x > 3 ==> x > 4, "implied"); // error: [main.assertion.1]
+    __CPROVER_assert(x > 3 || x < 9 ==> x == x, "looser than or");
+    return 0;
+}

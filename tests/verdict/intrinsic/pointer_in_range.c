@@ -1,0 +1,8 @@
+// run: run, bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+int main(void) {
+    char a[8];
+    __CPROVER_assert(__CPROVER_pointer_in_range(a, a + 3, a + 8), "in");
+    __CPROVER_assert(!__CPROVER_pointer_in_range(a + 4, a + 4, a + 8), "out"); // error: [main.assertion.2]
+    return 0;
+}

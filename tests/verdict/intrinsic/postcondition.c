@@ -1,0 +1,9 @@
+// run: bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: violated
+int nondet_int();
+int main(void) {
+    int x = nondet_int() & 7;
+    __CPROVER_precondition(x >= 0, "before");
+    __CPROVER_postcondition(x < 7, "after"); // error: [main.assertion.1]
+    return 0;
+}
