@@ -19,7 +19,7 @@ $ proofmark check tests/cli/parts/overflow.c --show-properties --trace
 $ proofmark check tests/cli/parts/overflow.c --no-standard-checks --no-bounds-check
 ? 1
 ...
-$ proofmark check tests/cli/parts/overflow.c --bounds-check --no-bounds-check
+$ proofmark check tests/cli/parts/overflow.c --no-bounds-check --no-standard-checks
 ? 1
 ...
 $ proofmark check tests/cli/parts/overflow.c --error-label NOWHERE

@@ -1,4 +1,4 @@
-// run: check --32
+// run: check --32 --no-vla-bound-check
 // expect: violated
 // The twin of vla_size_safe.c: an array without elements.
 int nondet_int(void);
