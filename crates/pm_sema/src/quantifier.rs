@@ -1,8 +1,9 @@
 //! `__CPROVER_forall { T i; c }` and `__CPROVER_exists { T i; c }`: a loop over the values of `i` for which `c` matters.
 //!
 //! Outside of the loop's range a `forall`'s condition is true, and that of an `exists` is false: comparisons of `i` in the
-//! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). The lower end must be a constant. The upper end may be any
-//! expression; where there is none, the type has few values, or the program is refused.
+//! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). One end must be a constant, the other one may be any
+//! expression; where there is none, the type has few values, or the program is refused. Where comparisons say the opposite
+//! (an `exists` whose condition is true outside of a range), the answer is known at once.
 
 use crate::cx::{Class, Cx};
 use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind, LocalId, StmtId, StmtKind};
@@ -18,13 +19,25 @@ const MOST: i128 = 1 << 16;
 struct Range {
     lo: i128,
     hi: i128,
-    /// Whether something but the type says so.
-    has_lo: bool,
-    limit: Limit,
+    /// `i < e` or `i <= e`, where `e` is not constant.
+    above: Limit,
+    /// `i > e` or `i >= e`.
+    below: Limit,
 }
 
-/// `i < e` or `i <= e`, where `e` is not constant.
+/// A comparison of the variable with an expression.
 type Limit = Option<(BinaryOp, ast::ExprId)>;
+
+/// How the loop goes over a range.
+struct Walk {
+    /// The first value.
+    from: i128,
+    down: bool,
+    /// At most so many values.
+    count: i128,
+    /// It ends where this is false.
+    while_: Limit,
+}
 
 /// `i OP e`
 struct Comparison {
@@ -65,20 +78,26 @@ impl<'a> Cx<'a> {
         if self.has_effects(body) {
             return Err("a quantifier over a condition with side effects or calls");
         }
-        let range = self.quantifier_range(forall, body, name, i, format);
-        let (count, limit) = iterations(&range, format)?;
         let bool_ = self.an.basic.bool_;
-        let counter = if range.lo < 0 { self.an.basic.llong } else { self.an.basic.ullong };
+        let opposite = self.quantifier_range(!forall, body, name, i, format);
+        if !opposite.is_all_of(format) {
+            let condition = self.condition(body);
+            let known = self.mk_const(u128::from(!forall), bool_, span);
+            return Ok(if self.is_error(condition) { condition } else { known });
+        }
+        let range = self.quantifier_range(forall, body, name, i, format);
+        let walk = walk(&range, format)?;
+        let counter = if walk.down || walk.from < 0 { self.an.basic.llong } else { self.an.basic.ullong };
         let start = self.mk_const(u128::from(forall), bool_, span);
         let result = self.temporary(start, out);
         let zero = self.mk_int(0, counter, span);
         let at = self.temporary(zero, out);
 
         let mut stmts = Vec::new();
-        let value = self.sum_of(at, range.lo, span);
+        let value = self.value_at(&walk, at, span);
         let value = self.cast_to(value, ty, true);
         self.assign_local(i, value, span, &mut stmts);
-        if let Some((op, limit)) = limit {
+        if let Some((op, limit)) = walk.while_ {
             self.leave_unless(op, i, limit, span, &mut stmts);
         }
         let condition = self.condition(body);
@@ -94,13 +113,22 @@ impl<'a> Cx<'a> {
         self.assign_local(result, both, span, &mut stmts);
 
         let body = self.mk_stmt(StmtKind::Block { locals: Vec::new(), stmts }, span);
-        let (now, end) = (self.load_local(at, span), self.mk_int(count, counter, span));
+        let (now, end) = (self.load_local(at, span), self.mk_int(walk.count, counter, span));
         let cond = Some(self.binary_values(BinaryOp::Lt, now, end, span));
         let next = self.sum_of(at, 1, span);
         let step = Some(self.assignment_to(at, next, span));
         let unwind = None;
         out.push(self.mk_stmt(StmtKind::For { cond, step, body, unwind }, span));
         Ok(self.load_local(result, span))
+    }
+
+    fn value_at(&mut self, walk: &Walk, at: LocalId, span: Span) -> ExprId {
+        if !walk.down {
+            return self.sum_of(at, walk.from, span);
+        }
+        let ty = self.body.locals[at].ty.ty;
+        let (from, back) = (self.mk_int(walk.from, ty, span), self.load_local(at, span));
+        self.binary_values(BinaryOp::Sub, from, back, span)
     }
 
     fn sum_of(&mut self, local: LocalId, add: i128, span: Span) -> ExprId {
@@ -140,7 +168,7 @@ impl<'a> Cx<'a> {
         format: IntFormat,
     ) -> Range {
         let (lo, hi) = (format.to_i128(format.min()), format.to_i128(format.max()));
-        let mut range = Range { lo, hi, has_lo: !format.signed, limit: None };
+        let mut range = Range { lo, hi, above: None, below: None };
         for comparison in self.comparisons(forall, body, name) {
             self.restrict(&mut range, &comparison, name, i, format);
         }
@@ -193,10 +221,12 @@ impl<'a> Cx<'a> {
         let (_, b, common) = self.usual(a, b);
         let Some(common) = self.types().as_int(common) else { return };
         let keeps = common.fits(format.min(), format) && common.fits(format.max(), format);
-        let is_upper = matches!(c.op, BinaryOp::Lt | BinaryOp::Le);
         let Some(k) = self.eval_int(b) else {
-            if is_upper && range.limit.is_none() && !self.mentions(c.with, name) {
-                range.limit = Some((c.op, c.with));
+            let limit = Some((c.op, c.with)).filter(|_| !self.mentions(c.with, name));
+            match c.op {
+                BinaryOp::Lt | BinaryOp::Le => range.above = range.above.or(limit),
+                BinaryOp::Gt | BinaryOp::Ge if keeps => range.below = range.below.or(limit),
+                _ => {}
             }
             return;
         };
@@ -215,7 +245,6 @@ impl<'a> Cx<'a> {
         let lo = if keeps { lo } else { Some(0) };
         range.lo = range.lo.max(lo.unwrap_or(range.lo));
         range.hi = range.hi.min(hi.unwrap_or(range.hi));
-        range.has_lo |= lo.is_some();
     }
 
     // ---- the condition's text -------------------------------------------------------------------------------------
@@ -284,21 +313,31 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// How many values there are at most, and the comparison that ends them where that is not constant.
-fn iterations(range: &Range, format: IntFormat) -> Result<(i128, Limit), &'static str> {
+impl Range {
+    fn is_all_of(&self, format: IntFormat) -> bool {
+        self.lo == format.to_i128(format.min()) && self.hi == format.to_i128(format.max())
+    }
+}
+
+fn walk(range: &Range, format: IntFormat) -> Result<Walk, &'static str> {
     const OPEN: &str = "a quantifier whose range is not known: its variable needs constant bounds, or few values";
+    let (least, most) = (format.to_i128(format.min()), format.to_i128(format.max()));
     let count = (range.hi - range.lo + 1).max(0);
-    if count <= MOST {
-        return Ok((count, None));
-    }
-    let Some((op, _)) = range.limit else { return Err(OPEN) };
-    // Upwards from a number that is not negative, a comparison that fails once fails from there on.
-    if !range.has_lo || range.lo < 0 {
+    let walk = if count <= MOST {
+        Walk { from: range.lo, down: false, count, while_: None }
+    } else if let Some((op, _)) = range.above.filter(|_| range.lo > least || least == 0).filter(|_| range.lo >= 0) {
+        // Upwards from a number that is not negative, a comparison that fails once fails from there on. The largest number
+        // is below none.
+        let without = i128::from(op == BinaryOp::Lt && range.hi == most);
+        Walk { from: range.lo, down: false, count: count - without, while_: range.above }
+    } else if let Some((op, _)) = range.below.filter(|_| range.hi < most) {
+        let without = i128::from(op == BinaryOp::Gt && range.lo == least);
+        Walk { from: range.hi, down: true, count: count - without, while_: range.below }
+    } else {
         return Err(OPEN);
-    }
-    let below_largest = op == BinaryOp::Lt && range.hi == format.to_i128(format.max());
-    let count = count - i128::from(below_largest);
-    if count > i128::from(u64::MAX) { Err(OPEN) } else { Ok((count, range.limit)) }
+    };
+    let limit = if walk.down || walk.from < 0 { i128::from(i64::MAX) } else { i128::from(u64::MAX) };
+    if walk.count > limit || walk.from > limit { Err(OPEN) } else { Ok(walk) }
 }
 
 fn negated(op: BinaryOp) -> BinaryOp {
