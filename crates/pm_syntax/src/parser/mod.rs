@@ -98,14 +98,10 @@ impl<'a> Parser<'a> {
     fn new(mut lexer: Lexer<'a>, bytes: usize) -> Self {
         let tok = lexer.next();
         let (exprs, stmts) = (bytes / 24, bytes / 80);
-        let mut names = Names::default();
-        for name in verifier::TYPES {
-            names.declare(lexer.interner.intern(name), Name::Typedef);
-        }
         let ast =
             Ast { exprs: IndexVec::with_capacity(exprs), stmts: IndexVec::with_capacity(stmts), ..Ast::default() };
         let mut names = Names::default();
-        for name in PREDEFINED_TYPES {
+        for name in PREDEFINED_TYPES.into_iter().chain(verifier::TYPES) {
             names.declare(lexer.interner.intern(name), Name::Typedef);
         }
         Parser {
