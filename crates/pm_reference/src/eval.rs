@@ -130,7 +130,13 @@ impl Executor<'_> {
                 let (p, index) = (self.ptr(state, ptr), self.bits(state, index));
                 let index = self.resize(index, *index_ty, self.pointer_bits);
                 let size = self.terms.bv(self.pointer_bits, (*elem_size).into());
-                let bytes = self.terms.mul(index, size);
+                let mut bytes = self.terms.mul(index, size);
+                if self.pointer_bits < 64 {
+                    // An element that is too far away for the address space is at no place of the object.
+                    let far = self.terms.smulo(index, size);
+                    let most = self.terms.bv(self.pointer_bits, (1 << (self.pointer_bits - 1)) - 1);
+                    bytes = self.terms.ite(far, most, bytes);
+                }
                 return Ok(Value::Ptr(Ptr { obj: p.obj, off: self.terms.add(p.off, bytes) }));
             }
             Rvalue::PtrDiff { a, b, elem_size } => {
