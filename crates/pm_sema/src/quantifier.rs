@@ -75,6 +75,9 @@ impl<'a> Cx<'a> {
         let Some(format) = self.types().as_int(ty) else {
             return Err("a quantifier over a variable that is no integer");
         };
+        if format.bits > 64 {
+            return Err("a quantifier over a variable of more than 64 bits");
+        }
         if self.has_effects(body) {
             return Err("a quantifier over a condition with side effects or calls");
         }
@@ -219,7 +222,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let (_, b, common) = self.usual(a, b);
-        let Some(common) = self.types().as_int(common) else { return };
+        let Some(common) = self.types().as_int(common).filter(|f| f.bits <= 64) else { return };
         let keeps = common.fits(format.min(), format) && common.fits(format.max(), format);
         let Some(k) = self.eval_int(b) else {
             let limit = Some((c.op, c.with)).filter(|_| !self.mentions(c.with, name));
