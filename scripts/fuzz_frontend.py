@@ -77,16 +77,16 @@ def names_of(record):
             yield from names_of(ty)
 
 
-def leaves(ty, path):
-    """Paths of all scalars of an object, with their types."""
+def leaves(ty, path, unions):
+    """Paths of all scalars of an object, with their types; those within unions only where wanted."""
     if isinstance(ty, Scalar):
         yield path, ty
     elif isinstance(ty, Array):
         for i in range(ty.length):
-            yield from leaves(ty.elem, "%s[%d]" % (path, i))
-    else:
-        for name, inner in names_of(ty):
-            yield from leaves(inner, "%s.%s" % (path, name))
+            yield from leaves(ty.elem, "%s[%d]" % (path, i), unions)
+    elif unions or ty.keyword == "struct":
+        for name, inner in ty.fields:
+            yield from leaves(inner, "%s.%s" % (path, name) if name else path, unions)
 
 
 class Program:
@@ -175,6 +175,7 @@ class Program:
         return "{ %s }" % self.items(ty, depth)
 
     def objects(self):
+        # Bytes of an automatic union that its initialiser does not name hold anything.
         for ty in self.types:
             full = "%s %s" % (ty.keyword, ty.tag)
             for where in ["static", "local", "literal", "array"]:
@@ -182,19 +183,19 @@ class Program:
                 if where == "array":
                     array = Array(ty, 2)
                     self.head.append("static %s %s[2] = { %s };" % (full, name, self.items(array, 0)))
-                    self.show(array, name)
+                    self.show(array, name, True)
                 elif where == "literal":
                     self.body.append("%s *%s = &(%s){ %s };" % (full, name, full, self.items(ty, 0)))
-                    self.show(ty, "(*%s)" % name)
+                    self.show(ty, "(*%s)" % name, False)
                 elif where == "static":
                     self.head.append("static %s %s = { %s };" % (full, name, self.items(ty, 0)))
-                    self.show(ty, name)
+                    self.show(ty, name, True)
                 else:
                     self.body.append("%s %s = { %s };" % (full, name, self.items(ty, 0)))
-                    self.show(ty, name)
+                    self.show(ty, name, False)
 
-    def show(self, ty, path):
-        for leaf, scalar in leaves(ty, path):
+    def show(self, ty, path, unions):
+        for leaf, scalar in leaves(ty, path, unions):
             # A _Bool within a union may hold a byte that is none of its values.
             byte = scalar.name == "_Bool" and scalar.width is None
             self.body.append("SHOW(*(unsigned char *)&%s);" % leaf if byte else "SHOW(%s);" % leaf)
