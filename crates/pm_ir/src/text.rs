@@ -97,6 +97,7 @@ fn int_name(f: IntFormat) -> String {
 
 fn float_name(f: FloatFormat) -> &'static str {
     match f {
+        FloatFormat::F16 => "f16",
         FloatFormat::F32 => "f32",
         FloatFormat::F64 => "f64",
         FloatFormat::X87 => "x87",

@@ -360,6 +360,7 @@ fn c_type(ty: Ty) -> &'static str {
             (_, false) => "unsigned __int128",
         },
         Ty::Float(f) => match f {
+            FloatFormat::F16 => "_Float16",
             FloatFormat::F32 => "float",
             FloatFormat::F64 => "double",
             FloatFormat::X87 => "long double",

@@ -338,7 +338,7 @@ fn float_binary(op: BinOp, f: FloatFormat, a: u64, b: u64) -> Option<Word> {
                 _ => None,
             }
         }
-        FloatFormat::X87 | FloatFormat::F128 => None,
+        FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => None,
     }
 }
 
@@ -346,7 +346,7 @@ fn float_compare(op: CmpOp, f: FloatFormat, a: u64, b: u64) -> Option<Word> {
     match f {
         FloatFormat::F32 => Some(Word::bool(compare(op, f32::from_bits(a as u32), f32::from_bits(b as u32)))),
         FloatFormat::F64 => Some(Word::bool(compare(op, f64::from_bits(a), f64::from_bits(b)))),
-        FloatFormat::X87 | FloatFormat::F128 => None,
+        FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => None,
     }
 }
 
@@ -364,7 +364,7 @@ fn cast(from: Ty, to: Ty, a: u64) -> Option<Word> {
                 (FloatFormat::F32, false) => single(a as f32),
                 (FloatFormat::F64, true) => double(signed(f, a) as f64),
                 (FloatFormat::F64, false) => double(a as f64),
-                (FloatFormat::X87 | FloatFormat::F128, _) => None,
+                (FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128, _) => None,
             }
         }
         (Ty::Float(FloatFormat::F32), Ty::Int(g)) => to_int(f32::from_bits(a as u32).into(), g),

@@ -8,6 +8,7 @@ use pm_term::fp::{FpFormat, RoundingMode};
 
 fn format(f: FloatFormat) -> FpFormat {
     match f {
+        FloatFormat::F16 => FpFormat::HALF,
         FloatFormat::F32 => FpFormat::SINGLE,
         FloatFormat::F64 => FpFormat::DOUBLE,
         FloatFormat::X87 => FpFormat::X87,

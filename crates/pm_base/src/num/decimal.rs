@@ -30,7 +30,7 @@ pub(super) fn parse(format: FloatFormat, text: &str) -> Option<u128> {
     match format {
         FloatFormat::F32 => text.parse::<f32>().ok().map(|v| u128::from(v.to_bits())),
         FloatFormat::F64 => text.parse::<f64>().ok().map(|v| u128::from(v.to_bits())),
-        FloatFormat::X87 | FloatFormat::F128 => Some(round_decimal(format, &literal)),
+        FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => Some(round_decimal(format, &literal)),
     }
 }
 

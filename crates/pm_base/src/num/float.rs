@@ -1,5 +1,6 @@
-//! IEEE-754 values as bit patterns: single, double, x87 extended and quad.
+//! IEEE-754 values as bit patterns: half, single, double, x87 extended and quad.
 //!
+//! Half is computed by single and rounded again, as gcc does on x86: of one operation the result is the exact one, rounded.
 //! Single and double are computed by the host, whose operations are IEEE exact; the wide formats by a software float
 //! library. NaNs are not left to either: an invalid operation yields the negative quiet NaN and operand NaNs propagate
 //! as x86 hardware does it, so that bit patterns agree with those of a compiled program.
@@ -7,11 +8,12 @@
 use super::unpacked::{Class, Finite};
 use super::{IntFormat, decimal, format};
 use rustc_apfloat::Float;
-use rustc_apfloat::ieee::{Quad, X87DoubleExtended};
+use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
 use std::cmp::Ordering;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatFormat {
+    F16,
     F32,
     F64,
     /// x87 extended: 80 bits, explicit integer bit.
@@ -50,6 +52,7 @@ macro_rules! binary {
         #[inline]
         pub fn $name(self, a: u128, b: u128) -> u128 {
             match self {
+                FloatFormat::F16 => self.by_single(FloatFormat::F32.$name(self.single(a), self.single(b))),
                 FloatFormat::F32 => {
                     let r = f32_of(a) $op f32_of(b);
                     if r.is_nan() { self.nan_result(a, b) } else { bits32(r) }
@@ -77,6 +80,7 @@ impl FloatFormat {
     #[inline]
     pub fn bits(self) -> u32 {
         match self {
+            FloatFormat::F16 => 16,
             FloatFormat::F32 => 32,
             FloatFormat::F64 => 64,
             FloatFormat::X87 => 80,
@@ -100,6 +104,16 @@ impl FloatFormat {
         if self.is_nan(a) || self.is_nan(b) { self.propagate(a, b) } else { self.invalid() }
     }
 
+    /// A value of this format as single.
+    fn single(self, a: u128) -> u128 {
+        FloatFormat::F32.from_float(a, self)
+    }
+
+    /// The result of a computation in single.
+    fn by_single(self, result: u128) -> u128 {
+        self.from_float(result, FloatFormat::F32)
+    }
+
     /// Flips the sign, of NaNs too.
     #[inline]
     pub fn neg(self, a: u128) -> u128 {
@@ -112,7 +126,9 @@ impl FloatFormat {
         match self {
             FloatFormat::F32 => f32_of(a).partial_cmp(&f32_of(b)),
             FloatFormat::F64 => f64_of(a).partial_cmp(&f64_of(b)),
-            FloatFormat::X87 | FloatFormat::F128 => Some(self.order_key(a)?.cmp(&self.order_key(b)?)),
+            FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => {
+                Some(self.order_key(a)?.cmp(&self.order_key(b)?))
+            }
         }
     }
 
@@ -147,7 +163,7 @@ impl FloatFormat {
         match self {
             FloatFormat::F32 => f32_of(a).is_nan(),
             FloatFormat::F64 => f64_of(a).is_nan(),
-            FloatFormat::X87 | FloatFormat::F128 => self.classify(a) == Class::Nan,
+            FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => self.classify(a) == Class::Nan,
         }
     }
 
@@ -168,6 +184,7 @@ impl FloatFormat {
 
     pub fn infinity(self) -> u128 {
         match self {
+            FloatFormat::F16 => 0x7c00,
             FloatFormat::F32 => 0x7f80_0000,
             FloatFormat::F64 => 0x7ff << 52,
             FloatFormat::X87 => 0x7fff << 64 | 1 << 63,
@@ -243,6 +260,7 @@ impl FloatFormat {
             Class::Finite(f) if f.significand == 0 => a,
             Class::Finite(Finite { negative: true, .. }) => self.invalid(),
             Class::Finite(f) => match self {
+                FloatFormat::F16 => self.by_single(FloatFormat::F32.sqrt(self.single(a))),
                 FloatFormat::F32 => bits32(f32_of(a).sqrt()),
                 FloatFormat::F64 => bits64(f64_of(a).sqrt()),
                 FloatFormat::X87 | FloatFormat::F128 => self.wide_sqrt(f),
@@ -266,6 +284,10 @@ impl FloatFormat {
             return self.fma_nan(a, b, c);
         }
         let r = match self {
+            FloatFormat::F16 => {
+                let half = |v| Half::from_bits(v);
+                half(a).mul_add(half(b), half(c)).value.to_bits()
+            }
             FloatFormat::F32 => bits32(f32_of(a).mul_add(f32_of(b), f32_of(c))),
             FloatFormat::F64 => bits64(f64_of(a).mul_add(f64_of(b), f64_of(c))),
             FloatFormat::X87 => extended(a).mul_add(extended(b), extended(c)).value.to_bits(),
@@ -278,8 +300,8 @@ impl FloatFormat {
     fn fma_nan(self, a: u128, b: u128, c: u128) -> u128 {
         let factors = self.is_nan(a) || self.is_nan(b);
         match self {
-            FloatFormat::F32 | FloatFormat::F64 if factors => self.propagate(a, b),
-            FloatFormat::F32 | FloatFormat::F64 => self.quiet(c),
+            FloatFormat::F16 | FloatFormat::F32 | FloatFormat::F64 if factors => self.propagate(a, b),
+            FloatFormat::F16 | FloatFormat::F32 | FloatFormat::F64 => self.quiet(c),
             FloatFormat::X87 | FloatFormat::F128 => self.add(self.mul(a, b), c),
         }
     }

@@ -97,7 +97,7 @@ pub(super) fn shortest(fmt: FloatFormat, bits: u128) -> String {
     match fmt {
         FloatFormat::F32 => format!("{:?}", f32::from_bits(bits as u32)),
         FloatFormat::F64 => format!("{:?}", f64::from_bits(bits as u64)),
-        FloatFormat::X87 | FloatFormat::F128 => {
+        FloatFormat::F16 | FloatFormat::X87 | FloatFormat::F128 => {
             let text = shortest_wide(fmt, Finite { negative: false, ..f });
             format!("{}{text}", sign_text(f.negative, FormatFlags::default()))
         }
@@ -270,7 +270,7 @@ fn increment(digits: &mut [u8], radix: u8) -> bool {
 fn hexadecimal(fmt: FloatFormat, f: Finite, alt: bool, precision: Option<usize>) -> String {
     // printf promotes float to double.
     let (fmt, f) = match fmt {
-        FloatFormat::F32 => (FloatFormat::F64, widened(f)),
+        FloatFormat::F16 | FloatFormat::F32 => (FloatFormat::F64, widened(f)),
         FloatFormat::F64 | FloatFormat::X87 | FloatFormat::F128 => (fmt, f),
     };
     let fraction_bits = if fmt == FloatFormat::X87 { 60 } else { fmt.precision() as usize - 1 };

@@ -28,6 +28,7 @@ impl FloatFormat {
     /// Significant bits, with the integer bit.
     pub(super) fn precision(self) -> u32 {
         match self {
+            FloatFormat::F16 => 11,
             FloatFormat::F32 => 24,
             FloatFormat::F64 => 53,
             FloatFormat::X87 => 64,
@@ -39,13 +40,14 @@ impl FloatFormat {
     pub(super) fn stored_bits(self) -> u32 {
         match self {
             FloatFormat::X87 => 64,
-            FloatFormat::F32 | FloatFormat::F64 | FloatFormat::F128 => self.precision() - 1,
+            FloatFormat::F16 | FloatFormat::F32 | FloatFormat::F64 | FloatFormat::F128 => self.precision() - 1,
         }
     }
 
     /// The largest biased exponent, that of infinities and NaNs.
     pub(super) fn max_biased(self) -> u32 {
         match self {
+            FloatFormat::F16 => 0x1f,
             FloatFormat::F32 => 0xff,
             FloatFormat::F64 => 0x7ff,
             FloatFormat::X87 | FloatFormat::F128 => 0x7fff,
@@ -132,7 +134,7 @@ impl FloatFormat {
             return self.quiet(b);
         }
         match self {
-            FloatFormat::F32 | FloatFormat::F64 => self.quiet(a),
+            FloatFormat::F16 | FloatFormat::F32 | FloatFormat::F64 => self.quiet(a),
             FloatFormat::X87 | FloatFormat::F128 => self.larger_nan(a, b),
         }
     }

@@ -11,6 +11,7 @@ use pm_base::num::{FloatFormat, IntFormat};
 /// The same format in `pm_base`, where it has it.
 fn own_format(f: FpFormat) -> Option<FloatFormat> {
     match f {
+        FpFormat::HALF => Some(FloatFormat::F16),
         FpFormat::SINGLE => Some(FloatFormat::F32),
         FpFormat::DOUBLE => Some(FloatFormat::F64),
         FpFormat::X87 => Some(FloatFormat::X87),

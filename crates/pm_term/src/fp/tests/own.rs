@@ -7,7 +7,8 @@ use crate::tests::special_value;
 use pm_base::Random;
 use pm_base::num::{FloatFormat, IntFormat};
 
-const FORMATS: [(FpFormat, FloatFormat); 4] = [
+const FORMATS: [(FpFormat, FloatFormat); 5] = [
+    (FpFormat::HALF, FloatFormat::F16),
     (FpFormat::SINGLE, FloatFormat::F32),
     (FpFormat::DOUBLE, FloatFormat::F64),
     (FpFormat::X87, FloatFormat::X87),
