@@ -24,6 +24,8 @@ impl<'a> Cx<'a> {
         if self.is_error(b) || self.is_error(i) {
             return self.mk_error(span);
         }
+        let b = if self.is_vector(b) { self.elements_of(b, span) } else { b };
+        let i = if self.is_vector(i) { self.elements_of(i, span) } else { i };
         // `i[a]` means `a[i]`
         let is_base = |cx: &Self, e| matches!(cx.class(cx.ty(e)), Class::Array | Class::Pointer);
         let (b, i) = if !is_base(self, b) && is_base(self, i) { (i, b) } else { (b, i) };
@@ -115,7 +117,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Puts a record value into a temporary, so that arrays in it can be indexed.
-    fn materialise(&mut self, value: ExprId) -> ExprId {
+    pub fn materialise(&mut self, value: ExprId) -> ExprId {
         let e = self.stored_value(value, self.ty(value), self.ty(value), 0);
         if let ExprKind::CompoundLit { local, .. } = self.body.exprs[e].kind {
             self.temporaries.insert(local);
@@ -124,7 +126,7 @@ impl<'a> Cx<'a> {
     }
 
     /// An unnamed object of type `ty` with `value` stored as a sub-object of type `part`.
-    fn stored_value(&mut self, value: ExprId, ty: TypeId, part: TypeId, offset: u64) -> ExprId {
+    pub fn stored_value(&mut self, value: ExprId, ty: TypeId, part: TypeId, offset: u64) -> ExprId {
         let span = self.span(value);
         let local = self.new_local(None, ty.into(), 0, span);
         let item = InitItem { offset, bits: None, ty: part, value: InitValue::Expr(value), count: 1, stride: 0 };
@@ -199,6 +201,9 @@ impl<'a> Cx<'a> {
         }
         let arg = self.value(arg);
         let from = self.ty(arg);
+        if self.as_vector(to).is_some() || self.as_vector(from).is_some() {
+            return if self.is_error(arg) { arg } else { self.vector_cast(arg, to, span) };
+        }
         match (self.class(to), self.class(from)) {
             (Class::Error, _) | (_, Class::Error) => self.mk_error(span),
             (Class::Int, Class::Int | Class::Float | Class::Pointer)

@@ -7,6 +7,7 @@ use crate::cx::Cx;
 use crate::hir::{FuncId, GlobalId, Program};
 use crate::link::{self, FuncInfo, GlobalInfo};
 use crate::types::{RecordId, TypeId, TypeTable};
+use crate::vector::Vector;
 use pm_base::{Abi, DataModel, IndexVec, Session, Symbol};
 use pm_syntax::ast::Ast;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +27,11 @@ pub struct Analyzer {
     /// Incomplete records that stand for types we do not support, with the reason.
     pub(crate) opaque: FxHashMap<RecordId, &'static str>,
     pub(crate) opaque_types: FxHashMap<&'static str, TypeId>,
+    /// Functions that stand for another one, unless something else defines them.
+    pub(crate) aliases: FxHashMap<FuncId, FuncId>,
+    /// Records that are vectors, and the type of each vector.
+    pub(crate) vectors: FxHashMap<RecordId, Vector>,
+    pub(crate) vector_types: FxHashMap<Vector, TypeId>,
     /// Objects that stand for labels whose address is taken.
     pub(crate) labels: FxHashSet<GlobalId>,
     /// Unions with `transparent_union`.
@@ -64,6 +70,9 @@ impl Analyzer {
             global_info: IndexVec::new(),
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
+            aliases: FxHashMap::default(),
+            vectors: FxHashMap::default(),
+            vector_types: FxHashMap::default(),
             labels: FxHashSet::default(),
             transparent: FxHashSet::default(),
             members: FxHashMap::default(),

@@ -23,6 +23,7 @@ enum AttrKind {
     TransparentUnion,
     Constructor,
     Destructor,
+    Alias,
     /// Changes what the program does in a way that we do not follow.
     Refused(&'static str),
 }
@@ -53,7 +54,8 @@ pub struct DeclAttrs {
     pub noreturn: bool,
     pub weak: bool,
     pub mode: Option<Mode>,
-    pub vector: bool,
+    /// Bytes of `vector_size`.
+    pub vector: Option<u64>,
     pub gnu_inline: bool,
     /// `ms_struct` or `gcc_struct`
     pub ms_struct: Option<bool>,
@@ -61,6 +63,8 @@ pub struct DeclAttrs {
     /// Priority of a function that is called before or after main.
     pub constructor: Option<u16>,
     pub destructor: Option<u16>,
+    /// The function that this one is another name of.
+    pub alias: Option<Symbol>,
 }
 
 impl DeclAttrs {
@@ -72,12 +76,13 @@ impl DeclAttrs {
         self.noreturn |= o.noreturn;
         self.weak |= o.weak;
         self.mode = o.mode.or(self.mode);
-        self.vector |= o.vector;
+        self.vector = o.vector.or(self.vector);
         self.gnu_inline |= o.gnu_inline;
         self.ms_struct = o.ms_struct.or(self.ms_struct);
         self.transparent_union |= o.transparent_union;
         self.constructor = o.constructor.or(self.constructor);
         self.destructor = o.destructor.or(self.destructor);
+        self.alias = o.alias.or(self.alias);
     }
 }
 
@@ -97,7 +102,7 @@ impl AttrTable {
             ("cleanup", AttrKind::Refused("the function would be called where the scope ends")),
             ("constructor", AttrKind::Constructor),
             ("destructor", AttrKind::Destructor),
-            ("alias", AttrKind::Refused("aliases of symbols are not linked")),
+            ("alias", AttrKind::Alias),
             ("ifunc", AttrKind::Refused("the function would be chosen at load time")),
             ("scalar_storage_order", AttrKind::Refused("only the target's byte order is known")),
         ];
@@ -144,18 +149,43 @@ impl<'a> Cx<'a> {
             AttrKind::NoReturn => out.noreturn = true,
             AttrKind::Weak => out.weak = true,
             AttrKind::Mode => self.mode(attr, out),
-            AttrKind::VectorSize => out.vector = true,
+            AttrKind::VectorSize => out.vector = self.vector_bytes(attr),
             AttrKind::GnuInline => out.gnu_inline = true,
             AttrKind::MsStruct => out.ms_struct = Some(true),
             AttrKind::GccStruct => out.ms_struct = Some(false),
             AttrKind::TransparentUnion => out.transparent_union = true,
             AttrKind::Constructor => out.constructor = Some(self.priority(attr)),
+            AttrKind::Alias => out.alias = self.alias_target(attr),
             AttrKind::Destructor => out.destructor = Some(self.priority(attr)),
             AttrKind::Refused(reason) => {
                 let name = self.name(attr.name).to_string();
                 self.push(Diagnostic::unsupported(attr.span, format!("attribute '{name}': {reason}")));
             }
         }
+    }
+
+    fn alias_target(&mut self, attr: &'a ast::Attr) -> Option<Symbol> {
+        if let Some(AttrArg::Expr(e)) = attr.args.first()
+            && let ast::ExprKind::Str { units, .. } = &self.ast_expr(*e).kind
+        {
+            let name: String = units.iter().filter_map(|&u| char::from_u32(u)).collect();
+            return Some(self.session.interner.intern(&name));
+        }
+        self.error(attr.span, "attribute 'alias' needs the name of a symbol");
+        None
+    }
+
+    fn vector_bytes(&mut self, attr: &'a ast::Attr) -> Option<u64> {
+        let bytes = match attr.args.first() {
+            Some(AttrArg::Expr(e)) => self.const_int(*e, "size of the vector"),
+            Some(AttrArg::Ident(sym)) => self.enum_constant(*sym),
+            _ => None,
+        };
+        let bytes = bytes.and_then(|b| u64::try_from(b).ok());
+        if bytes.is_none() {
+            self.error(attr.span, "'vector_size' needs a number of bytes");
+        }
+        bytes
     }
 
     /// The place of a constructor or destructor among the others; those without a number come behind all that have one.

@@ -56,6 +56,9 @@ pub enum Special {
     Checked(Symbol, u32),
     /// The library function without the prefix.
     Library(Symbol),
+    /// Elements of vectors by a mask, or by constant indices.
+    Shuffle,
+    ShuffleVector,
     Unsupported(&'static str),
 }
 
@@ -558,7 +561,8 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__builtin_va_arg_pack", Special::Unsupported("argument packs are not supported")),
     ("__builtin_va_arg_pack_len", Special::Unsupported("argument packs are not supported")),
     ("__builtin_complex", Special::Unsupported(crate::specs::COMPLEX)),
-    ("__builtin_shuffle", Special::Unsupported(crate::specs::VECTOR)),
+    ("__builtin_shuffle", Special::Shuffle),
+    ("__builtin_shufflevector", Special::ShuffleVector),
     ("__builtin_assume", Special::Op(Builtin::Promise, "vb")),
     ("__CPROVER_allocate", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__CPROVER_overflow_plus", Special::OverflowOf(Builtin::AddOverflow)),

@@ -257,6 +257,8 @@ impl<'a> Cx<'a> {
                 self.call_value(f, args, Some(target), span)
             }
             Special::Library(target) => self.library_call(target, args, span),
+            Special::Shuffle => self.shuffle(args, name, span),
+            Special::ShuffleVector => self.shuffle_vector(args, name, span),
             Special::Unsupported(reason) => self.unsupported_expr(span, reason),
         }
     }
@@ -553,12 +555,55 @@ impl<'a> Cx<'a> {
 
     fn object_size(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
         let &[ptr, kind] = args else { return self.wrong_count(name, span) };
-        self.rvalue(ptr);
+        let ptr = self.rvalue(ptr);
         let Some(kind) = self.const_int(kind, "last argument of '__builtin_object_size'") else {
             return self.mk_error(span);
         };
+        let known = self.extent(ptr).and_then(|e| if kind & 1 == 0 { Some(e.whole - e.offset) } else { e.part });
         let size = self.an.basic.size;
-        self.mk_int(if kind & 2 != 0 { 0 } else { -1 }, size, span)
+        let value = match known {
+            Some(bytes) => bytes.max(0),
+            None if kind & 2 != 0 => 0,
+            None => -1,
+        };
+        self.mk_int(value, size, span)
+    }
+
+    /// What gcc knows without optimisation of the object that an address constant or one of a local points into.
+    fn extent(&self, ptr: ExprId) -> Option<Extent> {
+        match self.body.exprs[ptr].kind {
+            ExprKind::Cast { arg, .. } => self.extent(arg),
+            ExprKind::Decay(lv) | ExprKind::AddrOf(lv) => self.place_extent(lv),
+            ExprKind::PtrAdd { ptr: base, index, negate } => {
+                let stride = self.types().stride_of(self.pointee(self.ty(base))?.ty)?;
+                let bytes = self.eval_int(index)?.checked_mul(i128::from(stride))?;
+                let e = self.extent(base)?;
+                Some(Extent { offset: e.offset + if negate { -bytes } else { bytes }, part: None, ..e })
+            }
+            _ => None,
+        }
+    }
+
+    fn place_extent(&self, lv: ExprId) -> Option<Extent> {
+        let size = self.types().size_of(self.ty(lv)).map(i128::from);
+        match self.body.exprs[lv].kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Str(_) | ExprKind::CompoundLit { .. } => {
+                Some(Extent { whole: size?, offset: 0, part: size })
+            }
+            ExprKind::Member { base, offset, .. } => {
+                let e = self.place_extent(base)?;
+                Some(Extent { offset: e.offset + i128::from(offset), part: size, ..e })
+            }
+            ExprKind::Index { base, index } if self.class(self.ty(base)) == Class::Array => {
+                let bytes = self.eval_int(index)?.checked_mul(size?)?;
+                let e = self.place_extent(base)?;
+                let array = i128::from(self.types().size_of(self.ty(base))?);
+                let part = if bytes < 0 { 0 } else { array - bytes };
+                let whole = if bytes < 0 { e.offset + bytes } else { e.whole };
+                Some(Extent { whole, offset: e.offset + bytes, part: Some(part) })
+            }
+            _ => None,
+        }
     }
 
     fn classify_type(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
@@ -585,4 +630,11 @@ impl<'a> Cx<'a> {
         let span = self.span(e);
         out.push(self.mk_stmt(StmtKind::Expr(e), span));
     }
+}
+
+/// Bytes of an object, where in it a pointer points, and how much of its innermost part is left there.
+struct Extent {
+    whole: i128,
+    offset: i128,
+    part: Option<i128>,
 }

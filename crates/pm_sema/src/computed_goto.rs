@@ -27,7 +27,10 @@ impl<'a> Cx<'a> {
         let Some(i) = self.label_index(name, span) else {
             return self.error_expr(span, "the address of a label is known only inside of its function");
         };
-        let known = self.func.as_ref().and_then(|f| f.labels[i].object);
+        let known = self.func.as_mut().and_then(|f| {
+            f.labels[i].used = true;
+            f.labels[i].object
+        });
         let object = match known {
             Some(object) => object,
             None => self.label_object(i, name, span),

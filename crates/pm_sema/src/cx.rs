@@ -30,6 +30,8 @@ pub struct Cx<'a> {
     pub func_name: Option<StrId>,
     /// Functions that this unit declares weak.
     pub weak_here: FxHashSet<FuncId>,
+    /// Functions that are other names of functions of this unit.
+    pub aliases: Vec<(FuncId, Symbol, Span)>,
     /// In the body of an inline function: the functions it refers to.
     pub inline_refs: Option<Vec<FuncId>>,
     /// The function being defined.
@@ -65,6 +67,7 @@ impl<'a> Cx<'a> {
             temporaries: FxHashSet::default(),
             func_name: None,
             weak_here: FxHashSet::default(),
+            aliases: Vec::new(),
             inline_refs: None,
             current_name: None,
         }

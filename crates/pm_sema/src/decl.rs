@@ -10,7 +10,7 @@ use crate::hir::{
 };
 use crate::link::{FuncDecl, GlobalDecl, GlobalInfo};
 use crate::scope::Entity;
-use crate::specs::{Specs, TagUse, VECTOR};
+use crate::specs::{Specs, TagUse};
 use crate::stmt::FnCx;
 use crate::types::{ArrayLen, FnType, QualType, Quals, Record, RecordLayout, TypeId, TypeKind};
 use pm_base::{Diagnostic, Span, Symbol};
@@ -86,8 +86,8 @@ impl<'a> Cx<'a> {
         let mut attrs = specs.attrs;
         attrs.merge(self.attrs(&d.declarator.attrs));
         let span = d.declarator.span;
-        if attrs.vector {
-            t.ty = self.opaque_type(VECTOR).into();
+        if let Some(bytes) = attrs.vector.filter(|_| specs.attrs.vector.is_none()) {
+            t.ty = self.vectorise(t.ty, bytes, span);
         } else if let Some(mode) = attrs.mode.filter(|_| specs.attrs.mode.is_none()) {
             t.ty.ty = self.apply_mode(t.ty.ty, mode, span);
         }
@@ -106,6 +106,9 @@ impl<'a> Cx<'a> {
             let text = format!("variable '{}' declared void", self.name(name));
             self.error(span, text);
             t.ty = self.an.basic.error.into();
+        }
+        if attrs.alias.is_some() {
+            self.unsupported(span, "attribute 'alias': aliases of variables are not linked");
         }
         self.check_alignas(specs, t, span);
         let align = if attrs.align != 0 { attrs.align } else { t.align };
@@ -187,7 +190,10 @@ impl<'a> Cx<'a> {
             return self.error(span, "invalid storage class for a function in a block");
         }
         let label = d.declarator.asm_label;
-        self.declare_function(FuncDecl { name, label, ty, is_static, attrs, span, implicit: false });
+        let declared = self.declare_function(FuncDecl { name, label, ty, is_static, attrs, span, implicit: false });
+        if let (Some(id), Some(target)) = (declared, attrs.alias) {
+            self.aliases.push((id, target, span));
+        }
     }
 
     // ---- variables with static storage --------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 use crate::cx::{Class, Cx};
 use crate::hir::{ExprKind, Local, LocalId};
 use crate::scope::Entity;
-use crate::specs::{TagUse, VECTOR};
+use crate::specs::TagUse;
 use crate::types::{ArrayLen, FnType, QualType, Quals, TypeId, TypeKind};
 use pm_base::{Span, Symbol};
 use pm_syntax::ast::{self, ArraySize, DeclPart, Params, Storage};
@@ -29,8 +29,8 @@ impl<'a> Cx<'a> {
         let t = &ast.type_names[id];
         let specs = self.specs(t.specs, TagUse::Reference);
         let mut d = self.declarator(specs.ty, specs.type_align, &t.declarator);
-        if self.attrs(&t.declarator.attrs).vector {
-            d.ty = self.opaque_type(VECTOR).into();
+        if let Some(bytes) = self.attrs(&t.declarator.attrs).vector {
+            d.ty = self.vectorise(d.ty, bytes, t.declarator.span);
         }
         (d.ty, if d.align != 0 { d.align } else { specs.attrs.align })
     }
@@ -198,8 +198,8 @@ impl<'a> Cx<'a> {
         let d = &p.declarator;
         let mut t = self.declarator(specs.ty, specs.type_align, d);
         let attrs = self.attrs(&d.attrs);
-        if attrs.vector {
-            t.ty = self.opaque_type(VECTOR).into();
+        if let Some(bytes) = attrs.vector {
+            t.ty = self.vectorise(t.ty, bytes, d.span);
         }
         if let Some(mode) = attrs.mode {
             t.ty.ty = self.apply_mode(t.ty.ty, mode, d.span);

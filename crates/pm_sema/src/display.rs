@@ -106,6 +106,7 @@ pub fn int_name(kind: IntKind) -> &'static str {
 
 pub fn float_name(kind: FloatKind) -> &'static str {
     match kind {
+        FloatKind::Float16 => "_Float16",
         FloatKind::Float => "float",
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",

@@ -43,6 +43,7 @@ impl<'a> Cx<'a> {
             ast::ExprKind::Quantifier { forall, variable, body } => self.quantifier(*forall, variable, *body, span),
             ast::ExprKind::Offsetof { ty, path } => self.offsetof(*ty, path, span),
             ast::ExprKind::VaArg { list, ty } => self.va_arg(*list, *ty, span),
+            ast::ExprKind::ConvertVector { arg, ty } => self.convert_vector(*arg, *ty, span),
             ast::ExprKind::TypesCompatible { lhs, rhs } => self.types_compatible(*lhs, *rhs, span),
             ast::ExprKind::ChooseExpr { cond, then, els } => self.choose_expr(*cond, *then, *els, span),
             ast::ExprKind::LabelAddr(name) => self.label_address(*name, span),
@@ -139,6 +140,7 @@ impl<'a> Cx<'a> {
         let b = &self.an.basic;
         let ty = match suffix {
             literals::FloatSuffix::None => b.double,
+            literals::FloatSuffix::Float16 => b.float16,
             literals::FloatSuffix::Float => b.float,
             literals::FloatSuffix::LongDouble => b.ldouble,
             literals::FloatSuffix::Float128 => b.float128,

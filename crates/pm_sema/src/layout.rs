@@ -61,6 +61,7 @@ impl TypeTable {
 
     fn float_size(&self, kind: FloatKind) -> u64 {
         match kind {
+            FloatKind::Float16 => 2,
             FloatKind::Float => 4,
             FloatKind::Double => 8,
             FloatKind::LongDouble if self.model == DataModel::Ilp32 => 12,

@@ -36,6 +36,7 @@ mod specs;
 mod stmt;
 mod stores;
 pub mod types;
+mod vector;
 mod verifier;
 
 #[cfg(test)]

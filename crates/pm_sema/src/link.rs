@@ -6,10 +6,13 @@ use crate::attrs::DeclAttrs;
 use crate::builtins;
 use crate::compat;
 use crate::cx::{Class, Cx};
-use crate::hir::{Body, Builtin, Callee, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage};
+use crate::hir::{
+    AddrBase, Body, Builtin, Callee, ConstValue, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage,
+};
 use crate::scope::Entity;
 use crate::types::{ArrayLen, QualType, TypeId, TypeKind, TypeTable};
 use pm_base::{Diagnostic, ErrorClass, Idx, Severity, Span, Symbol};
+use rustc_hash::FxHashMap;
 
 /// How binding a definition is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -465,7 +468,26 @@ impl<'a> Cx<'a> {
             }
         }
         self.refresh_incomplete_globals();
+        self.find_aliased();
         self.tell_deferred();
+    }
+
+    /// What this unit's aliases are names of: functions that it defines.
+    fn find_aliased(&mut self) {
+        for (alias, target, span) in std::mem::take(&mut self.aliases) {
+            let found = self.scopes.idents.lookup_file(target).map(|e| e.item);
+            match found {
+                Some(Entity::Func(f, _)) if f != alias && self.an.program.funcs[f].body.is_some() => {
+                    self.mark_used(f);
+                    self.an.aliases.insert(alias, f);
+                }
+                _ => {
+                    let text =
+                        format!("alias of '{}', which this file does not define as a function", self.name(target));
+                    self.error(span, text);
+                }
+            }
+        }
     }
 
     /// A reference to a function.
@@ -542,7 +564,7 @@ pub fn undefined(an: &Analyzer) -> Vec<Symbol> {
     let mut out = Vec::new();
     for (id, f) in an.program.funcs.iter_ids() {
         let wanted = f.body.is_none() && f.linkage == Linkage::External && an.func_info[id].used;
-        if wanted && an.func_info[id].intrinsic.is_none() {
+        if wanted && an.func_info[id].intrinsic.is_none() && !an.aliases.contains_key(&id) {
             out.push(f.name);
         }
     }
@@ -576,7 +598,37 @@ pub fn finish(an: &mut Analyzer) {
             g.ty.ty = an.program.types.intern(TypeKind::Array { elem, len: ArrayLen::Const(1) });
         }
     }
+    resolve_aliases(an);
     resolve_intrinsics(an);
+}
+
+/// References to aliases become references to what they stand for. An alias of an alias has gone its way before.
+fn resolve_aliases(an: &mut Analyzer) {
+    let open = |f: &FuncId| an.program.funcs[*f].body.is_none();
+    let aliases: FxHashMap<FuncId, FuncId> =
+        an.aliases.iter().filter(|(f, _)| open(f)).map(|(f, g)| (*f, *g)).collect();
+    if aliases.is_empty() {
+        return;
+    }
+    let resolve = |f: &mut FuncId| {
+        if let Some(target) = aliases.get(f) {
+            *f = *target;
+        }
+    };
+    for e in an.program.funcs.iter_mut().filter_map(|f| f.body.as_mut()).flat_map(|b| b.exprs.iter_mut()) {
+        match &mut e.kind {
+            ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => resolve(f),
+            _ => {}
+        }
+    }
+    for g in an.program.globals.iter_mut() {
+        let GlobalDef::Init(items) = &mut g.def else { continue };
+        for item in items {
+            if let ConstValue::Address { base: AddrBase::Func(f), .. } = &mut item.value {
+                resolve(f);
+            }
+        }
+    }
 }
 
 /// Calls of functions without body that have an intrinsic's name become that intrinsic.

@@ -3,6 +3,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FloatSuffix {
     None,
+    Float16,
     Float,
     LongDouble,
     Float128,
@@ -19,7 +20,7 @@ pub fn split_float(text: &str) -> Option<(&str, FloatSuffix)> {
         "f" | "f32" => FloatSuffix::Float,
         "l" | "w" | "f64x" => FloatSuffix::LongDouble,
         "q" | "f128" => FloatSuffix::Float128,
-        "f16" => FloatSuffix::Unsupported(crate::specs::FLOAT16),
+        "f16" => FloatSuffix::Float16,
         "df" | "dd" | "dl" => FloatSuffix::Unsupported("decimal floating types are not supported"),
         s if s.trim_end_matches(['i', 'j']) != s || s.starts_with(['i', 'j']) => {
             FloatSuffix::Unsupported(crate::specs::COMPLEX)

@@ -34,6 +34,13 @@ impl<'a> Cx<'a> {
     fn arith_unary(&mut self, op: ast::UnaryOp, arg: ast::ExprId, span: Span) -> ExprId {
         let arg = self.rvalue(arg);
         let class = self.class(self.ty(arg));
+        if self.is_vector(arg) {
+            return match op {
+                ast::UnaryOp::Minus => self.vector_unary(UnaryOp::Neg, arg, span),
+                ast::UnaryOp::BitNot => self.vector_unary(UnaryOp::BitNot, arg, span),
+                _ => arg,
+            };
+        }
         let ok = class == Class::Int || (class == Class::Float && op != ast::UnaryOp::BitNot);
         if class == Class::Error {
             return arg;
@@ -132,6 +139,9 @@ impl<'a> Cx<'a> {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.mk_error(span);
         }
+        if self.is_vector(lhs) || self.is_vector(rhs) {
+            return self.vector_binary(op, lhs, rhs, span);
+        }
         let (a, b) = (self.class(self.ty(lhs)), self.class(self.ty(rhs)));
         let arith = |c: Class| matches!(c, Class::Int | Class::Float);
         match op {
@@ -161,7 +171,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn invalid_operands(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+    pub fn invalid_operands(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
         for e in [lhs, rhs] {
             if self.class(self.ty(e)) == Class::Void {
                 let at = self.span(e);
@@ -329,6 +339,9 @@ impl<'a> Cx<'a> {
             return self.mk_error(span);
         }
         let op = hir_op(op);
+        if self.is_vector(lhs) {
+            return self.vector_update(op, lhs, rhs, false, span);
+        }
         let (a, b) = (self.class(self.ty(lhs)), self.class(self.ty(rhs)));
         let ty = self.ty(lhs);
         let arith = |c: Class| matches!(c, Class::Int | Class::Float);
@@ -382,6 +395,12 @@ impl<'a> Cx<'a> {
             return self.mk_error(span);
         }
         let ty = self.ty(lhs);
+        if self.is_vector(lhs) {
+            let int = self.an.basic.int;
+            let one = self.mk_const(1, int, span);
+            let op = if inc { BinaryOp::Add } else { BinaryOp::Sub };
+            return self.vector_update(op, lhs, one, post, span);
+        }
         let comp = match self.class(ty) {
             Class::Int => self.promoted_content(lhs),
             Class::Float => ty,

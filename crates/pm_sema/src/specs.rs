@@ -38,8 +38,6 @@ pub enum TagUse {
 }
 
 pub const COMPLEX: &str = "complex numbers (_Complex) are not supported";
-pub const VECTOR: &str = "vector types (vector_size) are not supported";
-pub const FLOAT16: &str = "the type _Float16 is not supported";
 
 impl<'a> Cx<'a> {
     pub fn specs(&mut self, id: ast::SpecsId, tag_use: TagUse) -> Specs {
@@ -53,11 +51,11 @@ impl<'a> Cx<'a> {
         }
         attrs.align = attrs.align.max(alignas);
         let (mut ty, type_align) = self.type_spec(&s.base, s.span, tag_use);
-        if attrs.vector {
-            ty = self.opaque_type(VECTOR).into();
-        }
         if let Some(mode) = attrs.mode {
             ty.ty = self.apply_mode(ty.ty, mode, s.span);
+        }
+        if let Some(bytes) = attrs.vector {
+            ty = self.vectorise(ty, bytes, s.span);
         }
         if s.unqualified {
             ty = self.unqualified(ty);
@@ -192,7 +190,7 @@ impl<'a> Cx<'a> {
             64 | 33 => self.an.basic.double,
             65 => self.an.basic.ldouble,
             128 => self.an.basic.float128,
-            _ => self.opaque_type(FLOAT16),
+            _ => self.an.basic.float16,
         }
     }
 
@@ -420,8 +418,8 @@ impl<'a> Cx<'a> {
         let mut t = self.declarator(specs.ty, specs.type_align, &d.declarator);
         self.pending_vlas.clear();
         let attrs = self.attrs(&d.declarator.attrs);
-        if attrs.vector {
-            t.ty = self.opaque_type(VECTOR).into();
+        if let Some(bytes) = attrs.vector {
+            t.ty = self.vectorise(t.ty, bytes, span);
         }
         if let Some(mode) = attrs.mode {
             t.ty.ty = self.apply_mode(t.ty.ty, mode, span);

@@ -37,6 +37,8 @@ pub(crate) struct LabelInfo {
     pub barriers: Vec<u32>,
     /// The object that stands for the label where its address is taken.
     pub object: Option<GlobalId>,
+    /// Something jumps to it or takes its address; `__label__` alone does not.
+    pub used: bool,
 }
 
 struct SwitchCx {
@@ -435,7 +437,7 @@ impl<'a> Cx<'a> {
             let id = self.new_label(Some(name), span);
             if let Some(f) = &mut self.func {
                 f.local_labels.push((name, f.labels.len()));
-                f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None });
+                f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None, used: false });
             }
         }
     }
@@ -452,7 +454,7 @@ impl<'a> Cx<'a> {
         let id = self.new_label(Some(name), span);
         let f = self.func.as_mut()?;
         let i = f.labels.len();
-        f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None });
+        f.labels.push(LabelInfo { id, name, defined: None, barriers: Vec::new(), object: None, used: false });
         f.names.insert(name, i);
         Some(i)
     }
@@ -479,6 +481,7 @@ impl<'a> Cx<'a> {
         let Some(i) = self.label_index(name, span) else { return };
         let Some(f) = &mut self.func else { return };
         f.gotos.push((i, f.barriers.clone(), span));
+        f.labels[i].used = true;
         let id = f.labels[i].id;
         out.push(self.mk_stmt(StmtKind::Goto(id), span));
     }
@@ -486,7 +489,7 @@ impl<'a> Cx<'a> {
     fn check_defined(&mut self, i: usize) {
         let Some(f) = &self.func else { return };
         let info = &f.labels[i];
-        if info.defined.is_none() {
+        if info.used && info.defined.is_none() {
             let (name, span) = (info.name, self.body.labels[info.id].span);
             let text = format!("label '{}' used but not defined", self.name(name));
             self.error(span, text);

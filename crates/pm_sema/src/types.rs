@@ -68,6 +68,7 @@ pub enum IntKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
+    Float16,
     Float,
     Double,
     LongDouble,
@@ -213,6 +214,7 @@ impl TypeTable {
 
     pub fn float_format(&self, kind: FloatKind) -> FloatFormat {
         match kind {
+            FloatKind::Float16 => FloatFormat::F16,
             FloatKind::Float => FloatFormat::F32,
             FloatKind::Double => FloatFormat::F64,
             FloatKind::LongDouble => FloatFormat::X87,

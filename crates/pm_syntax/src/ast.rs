@@ -366,6 +366,11 @@ pub enum ExprKind {
         ty: TypeNameId,
         path: Vec<Designator>,
     },
+    /// `__builtin_convertvector(arg, ty)`
+    ConvertVector {
+        arg: ExprId,
+        ty: TypeNameId,
+    },
     VaArg {
         list: ExprId,
         ty: TypeNameId,

@@ -139,6 +139,7 @@ token_kinds! {
         KwImag: "__imag__" "__imag";
         KwOffsetof: "__builtin_offsetof";
         KwVaArg: "__builtin_va_arg";
+        KwConvertVector: "__builtin_convertvector";
         KwTypesCompatible: "__builtin_types_compatible_p";
         KwChooseExpr: "__builtin_choose_expr";
         KwForall: "__CPROVER_forall";

@@ -31,6 +31,7 @@ impl Parser<'_> {
             TokenKind::KwGeneric => self.generic(),
             TokenKind::KwOffsetof => self.offsetof(),
             TokenKind::KwVaArg => self.va_arg(),
+            TokenKind::KwConvertVector => self.convert_vector(),
             TokenKind::KwTypesCompatible => self.types_compatible(),
             TokenKind::KwChooseExpr => self.choose_expr(),
             TokenKind::KwForall | TokenKind::KwExists => self.quantifier(),
@@ -233,6 +234,18 @@ impl Parser<'_> {
         let below = self.height(list).max(height);
         let span = self.span_from(lo);
         self.expr_over(below, ExprKind::VaArg { list, ty }, span)
+    }
+
+    fn convert_vector(&mut self) -> Parse<ExprId> {
+        let lo = self.bump().lo;
+        self.expect(TokenKind::LParen, "'(' after __builtin_convertvector")?;
+        let arg = self.assign_expr()?;
+        self.expect(TokenKind::Comma, "',' after the vector")?;
+        let (ty, height) = self.type_name()?;
+        self.expect(TokenKind::RParen, "')' after the type")?;
+        let below = self.height(arg).max(height);
+        let span = self.span_from(lo);
+        self.expr_over(below, ExprKind::ConvertVector { arg, ty }, span)
     }
 
     fn types_compatible(&mut self) -> Parse<ExprId> {

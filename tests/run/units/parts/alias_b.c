@@ -1,0 +1,2 @@
+#include <stdio.h>
+void uart_handler(void) { printf("uart\n"); }

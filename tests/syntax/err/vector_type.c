@@ -1,4 +1,0 @@
-// expect: unsupported
-typedef int v4 __attribute__((vector_size(16)));
-v4 v; // error: vector
-int main(void) { return 0; }
