@@ -691,6 +691,7 @@ impl Executor<'_> {
 
 fn format(f: FloatFormat) -> FpFormat {
     match f {
+        FloatFormat::F16 => FpFormat::HALF,
         FloatFormat::F32 => FpFormat::SINGLE,
         FloatFormat::F64 => FpFormat::DOUBLE,
         FloatFormat::X87 => FpFormat::X87,
