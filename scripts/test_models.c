@@ -1,7 +1,9 @@
 // Calls every exact model and the C library on the same random inputs.
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <arpa/inet.h>
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <malloc.h>
 #include <math.h>
@@ -10,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wchar.h>
 
 static long failures, calls;
 
@@ -25,6 +28,7 @@ void __pm_free(void *p) { free(p); }
 void __pm_copy(void *d, const void *s, unsigned long n) { memmove(d, s, n); }
 void __pm_fill(void *d, int byte, unsigned long n) { memset(d, byte, n); }
 _Bool __VERIFIER_nondet_bool(void) { return 0; }
+int __VERIFIER_nondet_int(void) { return 0; }
 long __VERIFIER_nondet_long(void) { return -__LONG_MAX__ - 1; }
 long long __VERIFIER_nondet_longlong(void) { return -__LONG_LONG_MAX__ - 1; }
 
@@ -273,6 +277,93 @@ static void test_sscanf(void) {
     free(s);
 }
 
+static void test_bytes(void) {
+    unsigned long long x = below(8) ? rnd() >> below(64) : 0;
+    int m_ffs(int), m_ffsl(long), m_ffsll(long long);
+    unsigned m_htonl(unsigned), m_ntohl(unsigned);
+    unsigned short m_htons(unsigned short), m_ntohs(unsigned short);
+    intmax_t m_imaxabs(intmax_t);
+    imaxdiv_t m_imaxdiv(intmax_t, intmax_t);
+    calls += 8;
+    if (m_ffs((int)x) != ffs((int)x) || m_ffsl((long)x) != ffsl((long)x) || m_ffsll((long long)x) != ffsll((long long)x))
+        FAIL("ffs(%llx)\n", x);
+    if (m_htonl((unsigned)x) != htonl((unsigned)x) || m_ntohl((unsigned)x) != ntohl((unsigned)x)) FAIL("htonl(%llx)\n", x);
+    if (m_htons((unsigned short)x) != htons((unsigned short)x) || m_ntohs((unsigned short)x) != ntohs((unsigned short)x))
+        FAIL("htons(%llx)\n", x);
+    intmax_t a = (intmax_t)x, b = (intmax_t)(rnd() >> below(64)) | 1;
+    if (a == INTMAX_MIN) a++;
+    imaxdiv_t p = m_imaxdiv(a, b), q = imaxdiv(a, b);
+    if (m_imaxabs(a) != imaxabs(a) || p.quot != q.quot || p.rem != q.rem) FAIL("imaxdiv(%jd, %jd)\n", a, b);
+    volatile double d = random_double();
+    volatile float f = random_float();
+    volatile int n = (int)below(60) - 30;
+    double m___pm_powi(double, int);
+    float m___pm_powif(float, int);
+    double r = m___pm_powi(d, n), s = __builtin_powi(d, n);
+    float t = m___pm_powif(f, n), u = __builtin_powif(f, n);
+    calls += 2;
+    if (memcmp(&r, &s, sizeof r) != 0 && !(isnan(r) && isnan(s))) FAIL("powi(%g, %d) = %g, not %g\n", d, n, r, s);
+    if (memcmp(&t, &u, sizeof t) != 0 && !(isnan(t) && isnan(u))) FAIL("powif(%g, %d) = %g, not %g\n", f, n, t, u);
+}
+
+static wchar_t *wide(unsigned max) {
+    unsigned n = below(max + 1);
+    wchar_t *s = malloc((n + 1) * sizeof *s);
+    for (unsigned i = 0; i < n; i++)
+        s[i] = L"abc"[below(3)];
+    s[n] = 0;
+    return s;
+}
+
+static void test_wide(void) {
+    wchar_t *a = wide(6), *b = wide(3);
+    size_t n = below((unsigned)wcslen(a) + 1);
+    wchar_t *m_wmemchr(const wchar_t *, wchar_t, size_t), *m_wcsstr(const wchar_t *, const wchar_t *);
+    wchar_t *m_wcspbrk(const wchar_t *, const wchar_t *), *m_wcsncat(wchar_t *, const wchar_t *, size_t);
+    size_t m_wcsspn(const wchar_t *, const wchar_t *), m_wcscspn(const wchar_t *, const wchar_t *), m_wcsnlen(const wchar_t *, size_t);
+    int m_wmemcmp(const wchar_t *, const wchar_t *, size_t), m_wcsncmp(const wchar_t *, const wchar_t *, size_t);
+    calls += 9;
+    if (m_wmemchr(a, L'b', n) != wmemchr(a, L'b', n)) FAIL("wmemchr\n");
+    if (m_wcsstr(a, b) != wcsstr(a, b)) FAIL("wcsstr\n");
+    if (m_wcspbrk(a, b) != wcspbrk(a, b)) FAIL("wcspbrk\n");
+    if (m_wcsspn(a, b) != wcsspn(a, b) || m_wcscspn(a, b) != wcscspn(a, b)) FAIL("wcsspn\n");
+    if (m_wcsnlen(a, n) != wcsnlen(a, n)) FAIL("wcsnlen\n");
+    if (sign(m_wcsncmp(a, b, n)) != sign(wcsncmp(a, b, n))) FAIL("wcsncmp\n");
+    wchar_t x[16] = L"xy", y[16] = L"xy";
+    if (wcscmp(m_wcsncat(x, a, n), wcsncat(y, a, n)) != 0) FAIL("wcsncat\n");
+    free(a);
+    free(b);
+}
+
+extern char *m_optarg;
+extern int m_optind, m_opterr, m_optopt;
+int m_getopt(int, char *const[], const char *), m_getopt_long(int, char *const[], const char *, const struct option *, int *);
+
+// The library stops at the first argument that is no option where the options begin with a plus.
+static void test_getopt(void) {
+    static const char *words[] = {"-a", "-b", "-c", "-ab", "-bx", "-cx", "-x", "--", "-", "word", "-ac", "--long", "--arg=v", "--arg", "--maybe", "--maybe=v", "--flag"};
+    int set = 0;
+    const struct option all[] = {{"long", 0, 0, 'l'}, {"arg", 1, 0, 'g'}, {"maybe", 2, 0, 'm'}, {"flag", 0, &set, 7}, {0, 0, 0, 0}};
+    char *argv[8] = {"program"};
+    int argc = 1 + (int)below(6);
+    for (int i = 1; i < argc; i++)
+        argv[i] = (char *)words[below(sizeof words / sizeof *words)];
+    opterr = m_opterr = 0;
+    optind = m_optind = 0;
+    int is_long = (int)below(2);
+    const char *options = below(2) ? "+ab:c::" : "+:ab:c::";
+    for (int i = 0; i < 20; i++) {
+        int p = is_long ? m_getopt_long(argc, argv, options, all, 0) : m_getopt(argc, argv, options);
+        int q = is_long ? getopt_long(argc, argv, options, all, 0) : getopt(argc, argv, options);
+        calls++;
+        if (p != q || optind != m_optind || (q != '?' && q != ':' && optarg != m_optarg)) {
+            FAIL("getopt(%s %s %s %s): %d at %d, not %d at %d\n", argv[1] ? argv[1] : "", argv[2] ? argv[2] : "", argv[3] ? argv[3] : "", options, p, m_optind, q, optind);
+            break;
+        }
+        if (q == -1) break;
+    }
+}
+
 int main(int argc, char **argv) {
     long rounds = argc > 1 ? atol(argv[1]) : 100000;
     test_ctype();
@@ -282,6 +373,9 @@ int main(int argc, char **argv) {
         if (i % 4 == 0) test_conversions();
         if (i % 10 == 0) test_sort();
         if (i % 4 == 0) test_sscanf();
+        if (i % 4 == 0) test_bytes();
+        if (i % 4 == 0) test_wide();
+        if (i % 4 == 0) test_getopt();
     }
     printf("%ld comparisons, %ld differences\n", calls, failures);
     return failures != 0;

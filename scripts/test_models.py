@@ -16,8 +16,13 @@ import models
 HERE = pathlib.Path(__file__).resolve().parent
 UNITS = ["errno", "stdlib/malloc", "stdlib/realloc", "stdlib/integer", "stdlib/strtol", "stdlib/strtod", "stdlib/sort"]
 UNITS += ["string/copy", "string/memory", "string/length", "string/strcpy", "string/strdup", "string/strcmp"]
+UNITS += ["posix/bytes", "stdlib/intmax", "wchar/wchar", "posix/getopt", "posix/getopt_long", "math/powi", "math/f/powi"]
 UNITS += ["string/search", "string/strtok", "ctype/ctype", "ctype/tables", "stdio/sscanf", "math/nexttoward"]
 UNITS += [f"math/{d}{n}" for d in ("", "f/", "l/") for n in ("round", "basic", "classify", "exponent")]
+
+
+# Variables of getopt, which the C library has, too.
+VARIABLES = re.compile(r"\b(optarg|optind|opterr|optopt|__pm_getopt_at)\b")
 
 
 def main():
@@ -31,7 +36,8 @@ def main():
         files = []
         for unit, text in texts.items():
             path = pathlib.Path(work) / (unit + ".c")
-            path.write_text(f'#include "{HERE}/test_models_shim.h"\n' + rename.sub(r"m_\1", text))
+            renamed = VARIABLES.sub(r"m_\1", rename.sub(r"m_\1", text))
+            path.write_text(f'#include "{HERE}/test_models_shim.h"\n' + renamed)
             files.append(str(path))
         binary = work + "/test"
         flags = ["-O1", "-w", "-fno-builtin", "-ffp-contract=off", "-fsanitize=undefined,address", "-fno-sanitize-recover"]

@@ -7,6 +7,7 @@
 #define __CPROVER_OBJECT_SIZE(p) pm_size(p)
 #define __pm_free_ok(p) 1
 #define __pm_malloc_may_fail() 0
+#define __pm_errno_is_read() 1
 void pm_precondition(int c, const char *text);
 unsigned long pm_size(const void *p);
 void *__pm_alloc(unsigned long size, int zeroed);

@@ -1,5 +1,6 @@
 //! Built-in operations: integer and float functions, verification intrinsics, and what library models are made of.
 
+use crate::choices::Look;
 use crate::expr::Val;
 use crate::function::{FnLower, zero};
 use crate::program::scalar_ty;
@@ -57,7 +58,7 @@ impl FnLower<'_, '_> {
             Builtin::IsInf => self.float_test(UnOp::IsInf, args, e),
             Builtin::IsFinite => self.float_test(UnOp::IsFinite, args, e),
             Builtin::IsNormal => self.float_test(UnOp::IsNormal, args, e),
-            Builtin::SignBit => self.float_test(UnOp::SignBit, args, e),
+            Builtin::SignBit => self.sign_bit(args, e),
             Builtin::IsInfSign => self.infinity_sign(args, e),
             Builtin::IsUnordered => self.unordered(args, e),
             Builtin::Copysign => self.float_binary(BinOp::Copysign, args, e),
@@ -167,11 +168,13 @@ impl FnLower<'_, '_> {
             | Builtin::PmFreeOk
             | Builtin::PmCopy
             | Builtin::PmFill
+            | Builtin::PmHavoc
             | Builtin::PmPrint
             | Builtin::PmFormat
             | Builtin::PmStop
             | Builtin::PmDestructors
             | Builtin::PmMallocMayFail
+            | Builtin::PmErrnoIsRead
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
     }
@@ -415,6 +418,28 @@ impl FnLower<'_, '_> {
         self.predicate(Rvalue::Unary { op, ty, a }, e)
     }
 
+    /// C says of the result only whether it is zero.
+    fn sign_bit(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
+        let truth_alone = self.take_look(e) != Look::Value;
+        let test = self.float_test(UnOp::SignBit, args, e);
+        if truth_alone || self.out.is_model {
+            return test;
+        }
+        let span = e.span;
+        let set = self.operand(test.rv, Ty::Int(INT), span, Role::Glue);
+        let source = self.cx.syms.nondet;
+        let any = self.temp(Ty::Int(INT));
+        self.emit(InstKind::Nondet { dst: any, ty: Ty::Int(INT), source }, span, Role::Glue);
+        let (any, none) = (Operand::Var(any), Operand::Int(INT, 0));
+        let zero = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Int(INT), a: any, b: none };
+        let zero = self.in_temp(zero, Ty::BOOL, span, Role::Glue);
+        let zero = self.bool_as(zero, Ty::Int(INT));
+        let zero = self.operand(zero.rv, Ty::Int(INT), span, Role::Glue);
+        let not_zero = self.glue_binary(BinOp::Or, any, zero, INT, span);
+        let mask = self.glue_unary(UnOp::Neg, set, Ty::Int(INT), span);
+        Val::glue(Rvalue::Binary { op: BinOp::And, ty: Ty::Int(INT), a: mask, b: not_zero })
+    }
+
     /// isinf * (1 - 2 * signbit)
     fn infinity_sign(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
         let ty = self.arg_ty(args, 0);
@@ -606,6 +631,11 @@ impl FnLower<'_, '_> {
                 let size = self.size_arg(args, 2, span);
                 self.emit(InstKind::Fill { dst, byte, size }, span, Role::Glue);
             }
+            Builtin::PmHavoc => {
+                let ptr = self.arg(args, 0);
+                let size = self.size_arg(args, 1, span);
+                self.emit(InstKind::Havoc { ptr, size, by: Writer::Program }, span, Role::Glue);
+            }
             Builtin::PmPrint => {
                 let (stream, format) = (self.arg(args, 0), self.arg(args, 1));
                 let list = args.get(2).map_or(Operand::NULL, |l| self.va_pointer(*l));
@@ -629,6 +659,10 @@ impl FnLower<'_, '_> {
             Builtin::PmMallocMayFail => {
                 let may_fail = if self.cx.opts.malloc_may_fail { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(may_fail, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmErrnoIsRead => {
+                let is_read = if self.cx.choices.errno_is_read { Operand::TRUE } else { Operand::FALSE };
+                return self.bool_as(is_read, self.ty_of(e.ty.ty));
             }
             _ => return self.predicate(Rvalue::NoLeak { reachable_ok: false }, e),
         }

@@ -2,6 +2,7 @@
 //!
 //! Arguments are evaluated from right to left, as gcc does on x86 (C leaves the order open).
 
+use crate::choices::Look;
 use crate::function::{FnLower, zero};
 use crate::program::{is_record, scalar_ty};
 use pm_base::{Span, Symbol};
@@ -46,6 +47,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         result: Option<Operand>,
     ) {
         let span = e.span;
+        let look = self.take_look(e);
         let pointer = match callee {
             Callee::Direct(f) => {
                 if self.error_call(*f, args, span) || self.assertion_failure(*f, args, span) {
@@ -57,6 +59,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         };
         let Some(f) = self.callee_type(callee) else { return };
         let unnamed = self.is_writing_stub(callee);
+        let callee_id = if let Callee::Direct(f) = callee { Some(*f) } else { None };
         let definition_known = f.prototyped || matches!(callee, Callee::Direct(id) if self.is_defined(*id));
         let arguments = self.arguments(f, args, definition_known, result, span);
         let ret = scalar_ty(self.types(), f.ret.ty);
@@ -79,6 +82,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let noreturn = matches!(&callee, pm_ir::Callee::Direct(_)) && self.is_noreturn(e);
         let other = ret.filter(|ty| dst.is_some_and(|d| self.out.vars[d].ty != *ty)).map(|ty| self.temp(ty));
         let direct = if ret.is_some() { other.or(dst) } else { None };
+        let choice = self.choice(callee_id, look, &arguments.operands);
         let extra = if unnamed {
             self.extra_arguments(f, args, &arguments.operands, result.is_some(), span)
         } else {
@@ -87,6 +91,10 @@ impl<'c, 'p> FnLower<'c, 'p> {
         self.emit(InstKind::Call { dst: direct, callee, args: arguments.operands }, span, Role::User);
         for (arg, ty) in extra {
             self.write_extra_argument(arg, ty, span);
+        }
+        if let (Some((callee, mut args)), Some(result)) = (choice, direct) {
+            args[0] = Operand::Var(result);
+            self.emit(InstKind::Call { dst: Some(result), callee, args }, span, Role::Glue);
         }
         if let Some(dst) = dst.filter(|d| direct != Some(*d)) {
             self.adapt_result(other, dst, span);
@@ -127,6 +135,20 @@ impl<'c, 'p> FnLower<'c, 'p> {
             Callee::Indirect(p) => self.types().pointee(self.expr(*p).ty.ty)?.ty,
         };
         self.cx.fn_type(ty)
+    }
+
+    /// The call that makes another result of the result of `callee`, where C leaves it open; its first argument is the result.
+    fn choice(
+        &mut self,
+        callee: Option<hir::FuncId>,
+        look: Look,
+        args: &[Operand],
+    ) -> Option<(pm_ir::Callee, Vec<Operand>)> {
+        let choice = self.cx.choices.of(callee?, look)?;
+        let function = self.cx.func_ref(choice.function);
+        let count = self.cx.funcs[function].params.len();
+        let args = std::iter::once(Operand::NULL).chain(args.iter().copied()).take(count).collect();
+        Some((pm_ir::Callee::Direct(function), args))
     }
 
     /// A function without a body that may write to what it is given.

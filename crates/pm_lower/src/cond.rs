@@ -2,6 +2,7 @@
 //!
 //! `cond` jumps, `truth` gives a bool. `!`, `&&`, `||` and comparisons are taken apart; everything else is compared with 0.
 
+use crate::choices::Look;
 use crate::expr::compare_op;
 use crate::fold;
 use crate::function::FnLower;
@@ -77,6 +78,7 @@ impl FnLower<'_, '_> {
             ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.truth_rvalue(*arg),
             _ if self.ty_of(e.ty.ty) == Ty::BOOL => self.rvalue(id).rv,
             _ => {
+                self.look_only(id, Look::Truth);
                 let a = self.value(id);
                 self.non_zero(a, self.ty_of(e.ty.ty))
             }
@@ -84,6 +86,7 @@ impl FnLower<'_, '_> {
     }
 
     fn comparison(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Rvalue {
+        self.look_of_comparison(op, lhs, rhs);
         let (a, b) = self.operands(op, lhs, rhs);
         let op = compare_op(op).unwrap_or(CmpOp::Eq);
         let ty = self.ty_of(self.expr(lhs).ty.ty);

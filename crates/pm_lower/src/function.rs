@@ -3,6 +3,7 @@
 //! Code after a jump is not emitted until the next block starts. Blocks are laid out in the order in which they are
 //! started, which is the order of the source.
 
+use crate::choices::Look;
 use crate::program::{self, Cx, is_record, scalar_ty};
 use crate::scope::Scopes;
 use pm_base::num::IntFormat;
@@ -120,6 +121,8 @@ pub(crate) struct FnLower<'c, 'p> {
     used_temps: Vec<VarId>,
     /// While preconditions are lowered at a caller: the call's span, and no checks.
     pub borrowed: Option<Span>,
+    /// How much of the value of an expression is looked at; for what is lowered next.
+    pub look: Option<(ExprId, Look)>,
 }
 
 impl<'c, 'p> FnLower<'c, 'p> {
@@ -147,6 +150,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
             free_temps: FxHashMap::default(),
             used_temps: Vec::new(),
             borrowed: None,
+            look: None,
         };
         let entry = this.new_block();
         this.start(entry);

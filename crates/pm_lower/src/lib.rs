@@ -11,6 +11,7 @@ mod builtin;
 mod by_pointer;
 mod call;
 mod checks;
+mod choices;
 mod cond;
 mod convert;
 mod entry;

@@ -4,6 +4,7 @@
 //! declared, is part of the program only where something refers to it. References are queued, not followed at once, so
 //! that long chains of globals need no stack.
 
+use crate::choices::Choices;
 use crate::function::{FnLower, RawFunction};
 use crate::{LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
@@ -37,6 +38,7 @@ pub(crate) struct Cx<'p> {
     /// Functions that are called without use of their result, or whose address is taken.
     pub result_unused: FxHashSet<FuncId>,
     pub stubs: crate::stub::Stubs,
+    pub choices: Choices,
     pub numbers: checks::Numbers,
     pub syms: Symbols,
 }
@@ -85,9 +87,10 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     crate::refuse::refuse(&hir, session);
     let str_types = string_types(&mut hir);
     let argv_types = entry::ArgvTypes::new(&mut hir.types);
+    let choices = Choices::new(&hir, session);
     let bodies = take_bodies(&mut hir, session, opts);
     let (globals, funcs, props, entry) = {
-        let mut cx = Cx::new(&hir, bodies, session, opts, str_types);
+        let mut cx = Cx::new(&hir, bodies, session, opts, str_types, choices);
         cx.add_user_definitions();
         cx.run_queues();
         // The entry comes last: whether `atexit` is used is known by then.
@@ -130,6 +133,7 @@ impl<'p> Cx<'p> {
         session: &'p mut Session,
         opts: &'p LowerOptions,
         str_types: IndexVec<hir::StrId, TypeId>,
+        choices: Choices,
     ) -> Self {
         let syms = Symbols::new(session, opts);
         Cx {
@@ -150,6 +154,7 @@ impl<'p> Cx<'p> {
             raw: Vec::new(),
             result_unused: FxHashSet::default(),
             stubs: crate::stub::Stubs::default(),
+            choices,
             numbers: checks::Numbers::default(),
             syms,
         }

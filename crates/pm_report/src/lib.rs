@@ -29,7 +29,10 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub fn func_name(&self, func: FuncId) -> &'a str {
-        self.names.name(self.program.funcs[func].name)
+        let name = self.names.name(self.program.funcs[func].name);
+        // What a model leaves open about the result of a function is that function's choice.
+        let of = ["__pm_result_of_", "__pm_sign_of_", "__pm_value_of_"].iter().find_map(|p| name.strip_prefix(p));
+        of.unwrap_or(name)
     }
 
     pub fn loc(&self, span: Span) -> Option<Loc> {

@@ -117,6 +117,11 @@ impl BuiltinTable {
                 add_library(names, &mut library, &mut special, &format!("{name}{suffix}"), sig);
             }
         }
+        for (suffix, sig) in [("", "ddi"), ("f", "ffi"), ("l", "DDi")] {
+            let model = names.intern(&format!("__pm_powi{suffix}"));
+            library.insert(model, sig);
+            special.insert(names.intern(&format!("__builtin_powi{suffix}")), Special::Library(model));
+        }
         for (name, target, mask) in CHECKED {
             let target = names.intern(target);
             special.insert(names.intern(&format!("__builtin___{name}_chk")), Special::Checked(target, *mask));
@@ -588,7 +593,9 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_format", Special::PmFormatted(Builtin::PmFormat, "iszS")),
     ("__pm_stop", Special::Op(Builtin::PmStop, "vi")),
     ("__pm_destructors", Special::Op(Builtin::PmDestructors, "v")),
+    ("__pm_havoc", Special::Op(Builtin::PmHavoc, "vpz")),
     ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
+    ("__pm_errno_is_read", Special::Op(Builtin::PmErrnoIsRead, "b")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
 ];
 

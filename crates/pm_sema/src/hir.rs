@@ -438,6 +438,8 @@ pub enum Builtin {
     PmCopy,
     /// `void __pm_fill(void *dst, int byte, size_t n)`; no checks of its own.
     PmFill,
+    /// `void __pm_havoc(void *dst, size_t n)`: arbitrary bytes; no checks of its own.
+    PmHavoc,
     /// `int __pm_print(void *stream, const char *format, va_list)`: formatted output, result is the count.
     PmPrint,
     /// `int __pm_format(char *dst, size_t size, const char *format, va_list)`: as vsnprintf.
@@ -448,6 +450,8 @@ pub enum Builtin {
     PmDestructors,
     /// `_Bool __pm_malloc_may_fail(void)`: the option of that name.
     PmMallocMayFail,
+    /// `_Bool __pm_errno_is_read(void)`: the program itself looks at errno.
+    PmErrnoIsRead,
     /// `_Bool __pm_no_leak(void)`: no live heap object.
     PmNoLeak,
 }

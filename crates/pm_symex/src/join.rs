@@ -6,6 +6,7 @@ use crate::pvec::PVec;
 use crate::state::{Conflict, State};
 use crate::value::{Value, Word};
 use pm_ir::Ty;
+use pm_sema::types::TypeKind;
 use std::collections::BTreeMap;
 
 /// Objects with different fillings are joined byte for byte up to this size.
@@ -44,6 +45,13 @@ impl Executor<'_> {
                 for cells in [x, y] {
                     cells.for_each(|at, c| parts.push((at, c.len, c.word.is_pointer())));
                 }
+                if whole.is_some_and(|size| size > LIMIT) {
+                    let elem = self.common_element(c.object, &parts);
+                    self.become_array(&mut a, c.object, elem, false)?;
+                    self.become_array(&mut b, c.object, elem, false)?;
+                    let content = self.join_arrays(c, &a, &b)?;
+                    return Some(Object { content, alive, unit: 0 });
+                }
                 let pieces = pieces(parts, whole)?;
                 let mut cells = PVec::default();
                 for (at, (len, pointer)) in pieces {
@@ -71,6 +79,22 @@ impl Executor<'_> {
             None if !pointers => self.make_mixed_array(state, id, elem),
             made => made,
         }
+    }
+
+    /// Bytes of an element of the array that holds all of a large object: what its cells or its type have in common.
+    fn common_element(&self, id: ObjectId, cells: &[(u32, u8, bool)]) -> u8 {
+        let types = &self.program.types;
+        let first = cells.first().map(|c| c.1);
+        if let Some(len) = first {
+            let fits = |(at, l, pointer): &(u32, u8, bool)| *l == len && at % u32::from(len) == 0 && !pointer;
+            return if cells.iter().all(fits) { len } else { 1 };
+        }
+        let mut ty = self.objects[id as usize].cty.map(|c| c.ty);
+        while let Some(TypeKind::Array { elem, .. }) = ty.map(|t| types.kind(t)) {
+            ty = Some(elem.ty);
+        }
+        let size = ty.filter(|t| types.is_scalar(*t)).and_then(|t| types.size_of(t));
+        size.filter(|s| [2, 4, 8].contains(s)).map_or(1, |s| s as u8)
     }
 
     /// Arrays of different elements become cells again.

@@ -58,36 +58,43 @@ impl Executor<'_> {
         }
     }
 
-    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any.
+    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any, but for a format
+    /// without conversions.
     pub(crate) fn print(&mut self, state: &mut State, dst: Option<VarId>, format: &Operand, span: Span) {
         let format = self.ptr_operand(state, format);
         if !self.is_plain(state, format, span) {
             self.gap(state, span, "printed text that may store its length");
         }
         if let Some(dst) = dst {
-            let value = self.fresh(Ty::int(32, true));
+            let value = match self.plain_formats.get(&format) {
+                Some(Some(length)) => Value::Term(self.terms.bv(32, *length as u128)),
+                _ => self.fresh(Ty::int(32, true)),
+            };
             self.assign(state, dst, value);
         }
     }
 
     /// Has none of the possible formats a `%n`?
     fn is_plain(&mut self, state: &mut State, format: Ptr, span: Span) -> bool {
-        if self.plain_formats.contains(&format) {
+        if self.plain_formats.contains_key(&format) {
             return true;
         }
         let writes = |p: &Piece| matches!(p, Piece::Conversion(Conversion { letter: b'n', .. }));
         let targets = self.targets(state, format).unwrap_or_default();
         let mut fixed = !targets.is_empty();
+        let mut length = None;
         for t in &targets {
             let at = Ptr { obj: self.terms.bv(OBJECT_BITS, t.obj.into()), off: t.off };
             match self.constant_string(state, at, span) {
-                Some(text) if !printf::parse(&text).iter().any(writes) => {}
+                Some(text) if !printf::parse(&text).iter().any(writes) => {
+                    length = (targets.len() == 1 && !text.contains(&b'%')).then_some(text.len());
+                }
                 _ => return false,
             }
             fixed &= self.objects[t.obj as usize].read_only;
         }
         if fixed {
-            self.plain_formats.insert(format);
+            self.plain_formats.insert(format, length);
         }
         !targets.is_empty()
     }

@@ -51,8 +51,8 @@ pub struct Executor<'p> {
     pub(crate) skeleton: Skeleton,
     /// The instruction made a pointer of an address that could lie in any of many objects.
     pub(crate) lost_address: bool,
-    /// Places of formats in read-only objects that were seen to write nothing.
-    pub(crate) plain_formats: FxHashSet<Ptr>,
+    /// Places of formats in read-only objects that were seen to write nothing, with the length of those without conversions.
+    pub(crate) plain_formats: FxHashMap<Ptr, Option<usize>>,
     pub(crate) across: Across,
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
@@ -108,7 +108,7 @@ impl<'p> Executor<'p> {
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
             lost_address: false,
-            plain_formats: FxHashSet::default(),
+            plain_formats: FxHashMap::default(),
             across: Across::default(),
             written: None,
             exposed: Exposed::new(),

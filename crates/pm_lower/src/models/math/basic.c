@@ -1,10 +1,10 @@
 // Remainders, extremes, square root, multiply-add: exact.
 typedef double real;
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 double sqrt(double x) {
-    if (x < 0)
-        *__errno_location() = 33;
+    if (__pm_errno_is_read() && x < 0)
+        __pm_math_error(33);
     return __builtin_sqrt(x);
 }
 
@@ -12,11 +12,20 @@ double fma(double x, double y, double z) {
     return __builtin_fma(x, y, z);
 }
 
+static void remainder_error(real x, real y) {
+    if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
+        __pm_math_error(33);
+}
+
 double fmod(double x, double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_fmod(x, y);
 }
 
 double remainder(double x, double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainder(x, y);
 }
 

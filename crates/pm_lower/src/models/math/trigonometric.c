@@ -1,17 +1,20 @@
 // Trigonometric functions: nondeterministic within their range; what C fixes is exact.
 typedef double real;
 double __VERIFIER_nondet_double(void);
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 static real domain_error(void) {
-    *__errno_location() = 33;
+    __pm_math_error(33);
     return (real)__builtin_nan("");
 }
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
     real r = __VERIFIER_nondet_double();
-    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */)))
+        __pm_math_error(34);
+    return r;
 }
 
 static real any(void) {

@@ -1,8 +1,18 @@
 // Only the C locale exists.
 
+_Bool __VERIFIER_nondet_bool(void);
+
+static char name[64];
+
+// Whether another locale is there is open, and what its name is; what functions do stays that of the C locale.
 char *setlocale(int category, const char *locale) {
     __CPROVER_precondition(locale == 0 || __CPROVER_r_ok(locale, 1), "setlocale name readable");
-    if (locale && !(locale[0] == 0 || (locale[0] == 'C' && locale[1] == 0)))
+    if (__VERIFIER_nondet_bool()) {
+        __pm_havoc(name, sizeof(name));
+        name[63] = 0;
+        return name;
+    }
+    if (locale && !(locale[0] == 'C' && locale[1] == 0) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
         return 0;
     return "C";
 }

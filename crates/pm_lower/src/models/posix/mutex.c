@@ -1,4 +1,7 @@
-// Locks of POSIX threads. Threads themselves are refused, so that every lock is free when it is asked for.
+// Locks of POSIX threads and of C11. Threads themselves are refused, so that only the program itself can hold a lock.
+int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
+
 
 int pthread_mutex_init(void *mutex, const void *attributes) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_init mutex writable");
@@ -27,4 +30,83 @@ int pthread_mutex_unlock(void *mutex) {
 
 unsigned long pthread_self(void) {
     return 1;
+}
+
+// It may be held already.
+int __pm_result_of_pthread_mutex_trylock(int n) {
+    int r = __VERIFIER_nondet_int();
+    return r > 0 ? r : 0;
+}
+
+// There may be no memory for it.
+int __pm_result_of_pthread_mutex_init(int n) {
+    int r = __VERIFIER_nondet_int();
+    return r > 0 ? r : 0;
+}
+
+// Held or in use: EBUSY and others.
+int __pm_result_of_pthread_mutex_destroy(int n) {
+    int r = __VERIFIER_nondet_int();
+    return r > 0 ? r : 0;
+}
+
+int pthread_mutexattr_init(void *attributes) {
+    __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_init attributes writable");
+    return 0;
+}
+
+int pthread_mutexattr_destroy(void *attributes) {
+    __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_destroy attributes writable");
+    return 0;
+}
+
+int pthread_mutexattr_settype(void *attributes, int type) {
+    __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_settype attributes writable");
+    return 0;
+}
+
+int pthread_equal(unsigned long a, unsigned long b) {
+    return a == b;
+}
+
+// C11: 0 is success, 1 busy, 2 an error.
+int mtx_init(void *mutex, int type) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_init mutex writable");
+    return __VERIFIER_nondet_bool() ? 2 : 0;
+}
+
+void mtx_destroy(void *mutex) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_destroy mutex writable");
+}
+
+int mtx_lock(void *mutex) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_lock mutex writable");
+    return __VERIFIER_nondet_bool() ? 2 : 0;
+}
+
+int mtx_trylock(void *mutex) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_trylock mutex writable");
+    int r = __VERIFIER_nondet_int();
+    return r == 1 || r == 2 ? r : 0;
+}
+
+// 4 is a timeout.
+int mtx_timedlock(void *mutex, const void *until) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_timedlock mutex writable");
+    __CPROVER_precondition(__CPROVER_r_ok(until, 1), "mtx_timedlock time readable");
+    int r = __VERIFIER_nondet_int();
+    return r == 2 || r == 4 ? r : 0;
+}
+
+int mtx_unlock(void *mutex) {
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "mtx_unlock mutex writable");
+    return __VERIFIER_nondet_bool() ? 2 : 0;
+}
+
+void call_once(int *flag, void (*function)(void)) {
+    __CPROVER_precondition(__CPROVER_w_ok(flag, sizeof(int)), "call_once flag writable");
+    if (*flag == 0) {
+        *flag = 1;
+        function();
+    }
 }

@@ -1,46 +1,65 @@
 // The operating system: results are nondeterministic, arguments are checked.
 typedef typeof(sizeof(0)) size_t;
 typedef typeof((char *)0 - (char *)0) ssize_t;
+void *malloc(size_t size);
 _Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
-int *__errno_location(void);
+void __pm_fails(int usual);
+
+// Arbitrary bytes: at once where the object is small.
+static void fill(void *dst, size_t n) {
+    unsigned char *p = dst;
+    if (__CPROVER_OBJECT_SIZE(dst) <= 1024)
+        __pm_havoc(dst, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            p[i] = __VERIFIER_nondet_uchar();
+}
 
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
-        *__errno_location() = 5;
+        __pm_fails(5);
         return -1;
     }
     return 0;
 }
 
-ssize_t read(int descriptor, void *dst, size_t n) {
+// A file descriptor, or -1.
+static int descriptor(int usual) {
+    if (!__VERIFIER_nondet_bool()) {
+        __pm_fails(usual);
+        return -1;
+    }
+    int n = __VERIFIER_nondet_int();
+    return n < 0 ? 3 : n;
+}
+
+ssize_t read(int file, void *dst, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "read region writable");
     size_t count = __VERIFIER_nondet_size_t();
     if (count > n)
         return outcome();
-    unsigned char *p = dst;
-    for (size_t i = 0; i < count; i++)
-        p[i] = __VERIFIER_nondet_uchar();
+    fill(dst, count);
     return (ssize_t)count;
 }
 
-ssize_t pread(int descriptor, void *dst, size_t n, long offset) {
+ssize_t pread(int file, void *dst, size_t n, long offset) {
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "pread region writable");
-    return read(descriptor, dst, n);
+    return read(file, dst, n);
 }
 
 int open(const char *name, int flags, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "open name readable");
-    int n = __VERIFIER_nondet_int();
-    if (n < 3) {
-        *__errno_location() = 2;
-        return -1;
-    }
-    return n;
+    return descriptor(2);
+}
+
+int openat(int directory, const char *name, int flags, ...) {
+    __CPROVER_precondition(__CPROVER_r_ok(name, 1), "openat name readable");
+    return descriptor(2);
 }
 
 int creat(const char *name, unsigned int mode) {
@@ -48,13 +67,16 @@ int creat(const char *name, unsigned int mode) {
     return open(name, 0);
 }
 
-int close(int descriptor) {
+int close(int file) {
     return outcome();
 }
 
-long lseek(int descriptor, long offset, int whence) {
+long lseek(int file, long offset, int whence) {
     long at = __VERIFIER_nondet_long();
-    return at < 0 ? -1 : at;
+    if (at >= 0)
+        return at;
+    __pm_fails(29);
+    return -1;
 }
 
 int access(const char *name, int mode) {
@@ -82,16 +104,76 @@ int chdir(const char *name) {
     return outcome();
 }
 
-int fsync(int descriptor) {
+int fsync(int file) {
     return outcome();
 }
 
-int dup(int descriptor) {
-    int n = __VERIFIER_nondet_int();
-    return n < 0 ? -1 : n;
+int dup(int file) {
+    return descriptor(9);
 }
 
-int isatty(int descriptor) {
+int dup2(int file, int wanted) {
+    if (outcome())
+        return -1;
+    return wanted;
+}
+
+int pipe(int ends[2]) {
+    __CPROVER_precondition(__CPROVER_w_ok(ends, 2 * sizeof(int)), "pipe descriptors writable");
+    int from = descriptor(24), to = from < 0 ? -1 : descriptor(24);
+    if (to < 0)
+        return -1;
+    ends[0] = from;
+    ends[1] = to;
+    return 0;
+}
+
+int ftruncate(int file, long length) {
+    return outcome();
+}
+
+// A path of any length that fits; the GNU way to ask for new memory is known, too.
+char *getcwd(char *dst, size_t size) {
+    __CPROVER_precondition(dst == 0 || size == 0 || __CPROVER_w_ok(dst, size), "getcwd destination region writable");
+    if (__VERIFIER_nondet_bool()) {
+        __pm_fails(34);
+        return 0;
+    }
+    size_t n = __VERIFIER_nondet_size_t();
+    if (!dst) {
+        n = n < 4096 ? n : 4095;
+        dst = malloc(size > n ? size : n + 1);
+        if (!dst)
+            return 0;
+    } else if (n >= size) {
+        __pm_fails(34);
+        return 0;
+    }
+    fill(dst, n);
+    dst[n] = 0;
+    return dst;
+}
+
+ssize_t readlink(const char *name, char *dst, size_t size) {
+    __CPROVER_precondition(__CPROVER_r_ok(name, 1), "readlink name readable");
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "readlink region writable");
+    return read(0, dst, size);
+}
+
+int gethostname(char *dst, size_t size) {
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "gethostname region writable");
+    if (outcome())
+        return -1;
+    fill(dst, size);
+    return 0;
+}
+
+ssize_t getrandom(void *dst, size_t n, unsigned int flags) {
+    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "getrandom region writable");
+    return read(0, dst, n);
+}
+
+int isatty(int file) {
     return __VERIFIER_nondet_bool();
 }
 
@@ -121,7 +203,8 @@ unsigned int getgid(void) {
 }
 
 int getpagesize(void) {
-    return 4096;
+    unsigned int shift = __VERIFIER_nondet_uint() % 8;
+    return 4096 << shift;
 }
 
 long sysconf(int name) {
@@ -133,12 +216,27 @@ unsigned int sleep(unsigned int seconds) {
     return 0;
 }
 
+// A signal may have come.
+unsigned int __pm_result_of_sleep(unsigned int n, unsigned int seconds) {
+    unsigned int rest = __VERIFIER_nondet_uint();
+    return rest <= seconds ? rest : 0;
+}
+
 int usleep(unsigned int microseconds) {
     return 0;
 }
 
+int __pm_result_of_usleep(int n) {
+    return outcome();
+}
+
 unsigned int alarm(unsigned int seconds) {
     return 0;
+}
+
+// What was left of an alarm before.
+unsigned int __pm_result_of_alarm(unsigned int n) {
+    return __VERIFIER_nondet_uint();
 }
 
 int sched_yield(void) {

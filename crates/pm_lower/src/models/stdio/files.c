@@ -4,7 +4,7 @@ extern void *stdin, *stdout, *stderr;
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
-int *__errno_location(void);
+void __pm_fails(int usual);
 
 // What a FILE is here: the same in every unit of stdio.
 struct file {
@@ -15,24 +15,24 @@ struct file {
 
 static void *open_file(void) {
     if (!__VERIFIER_nondet_bool()) {
-        *__errno_location() = 2;
+        __pm_fails(2);
         return 0;
     }
     return __pm_alloc(sizeof(struct file), 1);
 }
 
-static int close_file(void *stream) {
-    if (stream != stdin && stream != stdout && stream != stderr)
-        __pm_free(stream);
-    return __VERIFIER_nondet_bool() ? -1 : 0;
-}
-
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
-        *__errno_location() = 5;
+        __pm_fails(5);
         return -1;
     }
     return 0;
+}
+
+static int close_file(void *stream) {
+    if (stream != stdin && stream != stdout && stream != stderr)
+        __pm_free(stream);
+    return outcome();
 }
 
 void *fopen(const char *name, const char *mode) {
@@ -66,7 +66,13 @@ void *freopen(const char *name, const char *mode, void *stream) {
     __CPROVER_precondition(name == 0 || __CPROVER_r_ok(name, 1), "freopen name readable");
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "freopen mode readable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "freopen stream is open");
-    return __VERIFIER_nondet_bool() ? (void *)0 : stream;
+    ((struct file *)stream)->eof = 0;
+    ((struct file *)stream)->error = 0;
+    ((struct file *)stream)->pushed = 0;
+    if (!__VERIFIER_nondet_bool())
+        return stream;
+    __pm_fails(2);
+    return 0;
 }
 
 int fclose(void *stream) {
@@ -84,6 +90,10 @@ int fflush(void *stream) {
     return 0;
 }
 
+int __pm_result_of_fflush(int n) {
+    return outcome();
+}
+
 int feof(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "feof stream is open");
     return ((struct file *)stream)->eof;
@@ -91,7 +101,11 @@ int feof(void *stream) {
 
 int ferror(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ferror stream is open");
-    return ((struct file *)stream)->error;
+    struct file *f = stream;
+    // Output may have failed when nobody looked.
+    if (!f->error)
+        f->error = __VERIFIER_nondet_bool();
+    return f->error;
 }
 
 void clearerr(void *stream) {
@@ -123,13 +137,19 @@ int fseeko(void *stream, long offset, int whence) {
 long ftell(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ftell stream is open");
     long at = __VERIFIER_nondet_long();
-    return at < 0 ? -1 : at;
+    if (at >= 0)
+        return at;
+    __pm_fails(29);
+    return -1;
 }
 
 long ftello(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ftello stream is open");
     long at = __VERIFIER_nondet_long();
-    return at < 0 ? -1 : at;
+    if (at >= 0)
+        return at;
+    __pm_fails(29);
+    return -1;
 }
 
 void rewind(void *stream) {
@@ -161,4 +181,29 @@ int rename(const char *from, const char *to) {
     __CPROVER_precondition(__CPROVER_r_ok(from, 1), "rename old name readable");
     __CPROVER_precondition(__CPROVER_r_ok(to, 1), "rename new name readable");
     return outcome();
+}
+
+int __pm_result_of_setvbuf(int n) {
+    return outcome();
+}
+
+static int not_zero(int n) {
+    int r = __VERIFIER_nondet_int();
+    return n == 0 || r == 0 ? n : r;
+}
+
+int __pm_value_of_feof(int n) {
+    return not_zero(n);
+}
+
+int __pm_value_of_ferror(int n) {
+    return not_zero(n);
+}
+
+void flockfile(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "flockfile stream is open");
+}
+
+void funlockfile(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "funlockfile stream is open");
 }

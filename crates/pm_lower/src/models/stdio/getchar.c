@@ -4,6 +4,7 @@ extern void *stdin;
 _Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 size_t __VERIFIER_nondet_size_t(void);
+void __pm_fails(int usual);
 
 // What a FILE is here: the same in every unit of stdio.
 struct file {
@@ -12,7 +13,8 @@ struct file {
     int pushed; // a character that ungetc put back, plus 1
 };
 
-static int next(struct file *f) {
+// The next character, -1 at the end of the file, -2 after an error.
+static int take(struct file *f) {
     if (f->pushed) {
         int c = f->pushed - 1;
         f->pushed = 0;
@@ -20,8 +22,18 @@ static int next(struct file *f) {
     }
     if (__VERIFIER_nondet_bool())
         return __VERIFIER_nondet_uchar();
+    if (__VERIFIER_nondet_bool()) {
+        f->error = 1;
+        __pm_fails(5);
+        return -2;
+    }
     f->eof = 1;
     return -1;
+}
+
+static int next(struct file *f) {
+    int c = take(f);
+    return c < 0 ? -1 : c;
 }
 
 int getchar(void) {
@@ -30,6 +42,11 @@ int getchar(void) {
 
 int getchar_unlocked(void) {
     return next(stdin);
+}
+
+int getc_unlocked(void *stream) {
+    __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "getc_unlocked stream is open");
+    return next(stream);
 }
 
 int fgetc(void *stream) {
@@ -63,7 +80,9 @@ char *fgets(char *dst, int size, void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fgets stream is open");
     int i = 0;
     while (i < size - 1) {
-        int c = next(stream);
+        int c = take(stream);
+        if (c == -2)
+            return 0;
         if (c == -1)
             break;
         dst[i++] = (char)c;
@@ -81,7 +100,9 @@ char *gets(char *dst) {
     __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "gets destination writable");
     size_t i = 0;
     for (;; i++) {
-        int c = next(stdin);
+        int c = take(stdin);
+        if (c == -2)
+            return 0;
         if (c == -1 || c == '\n') {
             if (i == 0 && c == -1)
                 return 0;
@@ -91,6 +112,21 @@ char *gets(char *dst) {
     }
     dst[i] = 0;
     return dst;
+}
+
+// Arbitrary bytes: at once where the object is small.
+static void fill(void *dst, size_t n) {
+    unsigned char *p = dst;
+    if (__CPROVER_OBJECT_SIZE(dst) <= 1024)
+        __pm_havoc(dst, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            p[i] = __VERIFIER_nondet_uchar();
+}
+
+static size_t part_of(size_t n) {
+    size_t k = __VERIFIER_nondet_size_t();
+    return k < n ? k : 0;
 }
 
 size_t fread(void *dst, size_t size, size_t count, void *stream) {
@@ -108,8 +144,7 @@ size_t fread(void *dst, size_t size, size_t count, void *stream) {
     } else {
         f->eof = 1;
     }
-    unsigned char *p = dst;
-    for (size_t i = 0; i < n * size; i++)
-        p[i] = __VERIFIER_nondet_uchar();
+    // The last item may have come in part: what it holds is not known.
+    fill(dst, n < count ? n * size + part_of(size) : n * size);
     return n;
 }

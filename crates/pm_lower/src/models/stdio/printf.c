@@ -2,6 +2,9 @@
 // arguments of every call are checked.
 typedef typeof(sizeof(0)) size_t;
 extern void *stdout, *stderr;
+int __VERIFIER_nondet_int(void);
+void __pm_fails(int usual);
+void __pm_may_set_errno(int usual);
 
 // What a FILE is here: the same in every unit of stdio.
 struct file {
@@ -12,6 +15,7 @@ struct file {
 
 // The intrinsic's streams: null is the standard output, 2 the standard error.
 static int print(void *stream, const char *format, __builtin_va_list args) {
+    __pm_may_set_errno(5);
     if (stream == stdout)
         return __pm_print((void *)0, format, args);
     if (stream == stderr)
@@ -47,4 +51,29 @@ int vfprintf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfprintf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfprintf format readable");
     return print(stream, format, args);
+}
+
+// Output may fail. Where nobody looks at the result, nothing is chosen.
+static int may_fail(int n) {
+    int failure = __VERIFIER_nondet_int();
+    if (failure >= 0)
+        return n;
+    __pm_fails(5);
+    return failure;
+}
+
+int __pm_result_of_printf(int n) {
+    return may_fail(n);
+}
+
+int __pm_result_of_vprintf(int n) {
+    return may_fail(n);
+}
+
+int __pm_result_of_fprintf(int n) {
+    return may_fail(n);
+}
+
+int __pm_result_of_vfprintf(int n) {
+    return may_fail(n);
 }

@@ -31,25 +31,101 @@ static const char *skip_set(const char *p) {
     return *p == ']' ? p + 1 : p;
 }
 
-static void read_integer(int size, void *target) {
+// Is the character in the set that stands at `p`, behind its bracket?
+static int in_set(char c, const char *p) {
+    int negated = *p == '^';
+    if (negated)
+        p++;
+    const char *first = p;
+    for (; *p != 0 && (*p != ']' || p == first); p++) {
+        if (p[1] == '-' && p[2] != ']' && p[2] != 0) {
+            if ((unsigned char)c >= (unsigned char)p[0] && (unsigned char)c <= (unsigned char)p[2])
+                return !negated;
+            p += 2;
+        } else if (*p == c) {
+            return !negated;
+        }
+    }
+    return negated;
+}
+
+static int is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The largest number of `digits` digits; 0 where every number has so few.
+static unsigned long long largest(size_t digits, unsigned int base) {
+    unsigned long long n = 1;
+    for (size_t i = 0; i < digits; i++) {
+        if (n > ~0ULL / base)
+            return 0;
+        n *= base;
+    }
+    return n - 1;
+}
+
+// What a conversion with a field width can give: digits, or a sign and one digit less.
+static int possible(long long value, size_t width, unsigned int base) {
+    unsigned long long most = largest(width, base), least = largest(width - 1, base);
+    int too_large = value > 0 && most != 0 && (unsigned long long)value > most;
+    int too_small = value < 0 && (width == 1 || (least != 0 && -(unsigned long long)value > least));
+    return !too_large && !too_small;
+}
+
+// A value of the width's size; zero where the choice is none of them.
+static long long limited(long long value, size_t width, char conversion) {
+    if (width == 0)
+        return value;
+    // 0x takes two characters, so that from 12 on hexadecimal numbers are the larger ones.
+    unsigned int base = conversion == 'o' ? 8 : conversion == 'x' || conversion == 'X' || (conversion == 'i' && width >= 12) ? 16 : 10;
+    return possible(value, width, base) ? value : 0;
+}
+
+// Of an unsigned type a number above its half may be what a minus makes of a small one.
+static void read_integer(int size, void *target, size_t width, char conversion) {
     switch (size) {
     case 'H':
-        *(char *)target = __VERIFIER_nondet_char();
+        *(char *)target = (char)limited(__VERIFIER_nondet_char(), width, conversion);
         break;
     case 'h':
-        *(short *)target = __VERIFIER_nondet_short();
+        *(short *)target = (short)limited(__VERIFIER_nondet_short(), width, conversion);
         break;
     case 'l':
-        *(long *)target = __VERIFIER_nondet_long();
+        *(long *)target = (long)limited(__VERIFIER_nondet_long(), width, conversion);
         break;
     case 'L':
-        *(long long *)target = __VERIFIER_nondet_longlong();
+        *(long long *)target = limited(__VERIFIER_nondet_longlong(), width, conversion);
         break;
     case 'z':
-        *(size_t *)target = __VERIFIER_nondet_size_t();
+        *(size_t *)target = (size_t)limited((long long)__VERIFIER_nondet_size_t(), width, conversion);
         break;
     default:
-        *(int *)target = __VERIFIER_nondet_int();
+        *(int *)target = (int)limited(__VERIFIER_nondet_int(), width, conversion);
+        break;
+    }
+}
+
+// The number of characters so far.
+static void read_count(int size, void *target) {
+    unsigned char n = (unsigned char)__VERIFIER_nondet_char() & 127;
+    switch (size) {
+    case 'H':
+        *(char *)target = (char)n;
+        break;
+    case 'h':
+        *(short *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_short() & 0x7fff : n;
+        break;
+    case 'l':
+        *(long *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
+        break;
+    case 'L':
+        *(long long *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
+        break;
+    case 'z':
+        *(size_t *)target = __VERIFIER_nondet_bool() ? (size_t)__VERIFIER_nondet_int() & 0x7fffffff : n;
+        break;
+    default:
+        *(int *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
         break;
     }
 }
@@ -63,12 +139,24 @@ static void read_float(int size, void *target) {
         *(float *)target = __VERIFIER_nondet_float();
 }
 
+// A character of the set; of %s (no set) one that is no space.
+static char read_member(const char *set) {
+    char c = __VERIFIER_nondet_char();
+    if (!set)
+        return c == 0 || is_space(c) ? 'x' : c;
+    if (c != 0 && in_set(c, set))
+        return c;
+    for (int i = 1; i < 256; i++)
+        if (in_set((char)i, set))
+            return (char)i;
+    return 'x';
+}
+
 // At least one character, at most `width` (0: no limit), and the terminator.
-static void read_string(char *target, size_t width) {
+static void read_string(char *target, size_t width, const char *set) {
     size_t i = 0;
     do {
-        char c = __VERIFIER_nondet_char();
-        target[i++] = c == 0 ? 'x' : c;
+        target[i++] = read_member(set);
     } while (i != width && __VERIFIER_nondet_bool());
     target[i] = 0;
 }
@@ -79,11 +167,21 @@ static void read_characters(char *target, size_t width) {
         target[i] = __VERIFIER_nondet_char();
 }
 
+// No more input: the end of the file, an error, or, where `matching`, input that does not fit.
+static void stop(struct file *f, int matching) {
+    if (matching && !__VERIFIER_nondet_bool())
+        return;
+    if (__VERIFIER_nondet_bool())
+        f->error = 1;
+    else
+        f->eof = 1;
+}
+
 static int scan(struct file *f, const char *format, __builtin_va_list args) {
     int limit = __VERIFIER_nondet_int();
     int done = 0;
     if (limit < 0) {
-        f->eof = 1;
+        stop(f, 0);
         return -1;
     }
     const char *p = format;
@@ -116,12 +214,15 @@ static int scan(struct file *f, const char *format, __builtin_va_list args) {
         if (conversion == 0)
             break;
         p++;
-        if (conversion == '[')
+        const char *set = conversion == '[' ? p : 0;
+        if (set)
             p = skip_set(p);
         if (!keep)
             continue;
-        if (conversion != 'n' && done == limit)
+        if (conversion != 'n' && done == limit) {
+            stop(f, 1);
             return done;
+        }
         void *target = __builtin_va_arg(args, void *);
         switch (conversion) {
         case 'd':
@@ -130,10 +231,10 @@ static int scan(struct file *f, const char *format, __builtin_va_list args) {
         case 'o':
         case 'x':
         case 'X':
-            read_integer(size, target);
+            read_integer(size, target, width, conversion);
             break;
         case 'n':
-            read_integer(size, target);
+            read_count(size, target);
             continue;
         case 'a':
         case 'A':
@@ -148,7 +249,7 @@ static int scan(struct file *f, const char *format, __builtin_va_list args) {
         case 's':
         case '[':
             __CPROVER_assert(size == 0, "wide strings are not modelled by scanf");
-            read_string(target, width);
+            read_string(target, width, set);
             break;
         case 'c':
             __CPROVER_assert(size == 0, "wide characters are not modelled by scanf");

@@ -1,5 +1,12 @@
 // Comparing and searching of memory.
 typedef typeof(sizeof(0)) size_t;
+int __VERIFIER_nondet_int(void);
+
+// C fixes the sign of the result and no more.
+static int of_sign(int n) {
+    int r = __VERIFIER_nondet_int();
+    return n == 0 ? 0 : n < 0 ? (r < 0 ? r : n) : (r > 0 ? r : n);
+}
 
 int memcmp(const void *a, const void *b, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(a, n), "memcmp first region readable");
@@ -85,4 +92,14 @@ void swab(const void *from, void *to, long n) {
         d[i] = s[i + 1];
         d[i + 1] = first;
     }
+}
+
+int __pm_sign_of_memcmp(int n) {
+    return of_sign(n);
+}
+
+// Only whether it is zero means something.
+int __pm_value_of_bcmp(int n) {
+    int r = __VERIFIER_nondet_int();
+    return n == 0 || r == 0 ? n : r;
 }

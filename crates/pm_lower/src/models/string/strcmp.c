@@ -1,5 +1,12 @@
 // Comparing of strings; the C locale's collation is strcmp.
 typedef typeof(sizeof(0)) size_t;
+int __VERIFIER_nondet_int(void);
+
+// C fixes the sign of the result and no more.
+static int of_sign(int n) {
+    int r = __VERIFIER_nondet_int();
+    return n == 0 ? 0 : n < 0 ? (r < 0 ? r : n) : (r > 0 ? r : n);
+}
 
 int strcmp(const char *a, const char *b) {
     __CPROVER_precondition(__CPROVER_r_ok(a, 1), "strcmp first argument readable");
@@ -52,4 +59,24 @@ int strncasecmp(const char *a, const char *b, size_t n) {
             return 0;
     }
     return 0;
+}
+
+int __pm_sign_of_strcmp(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_strcoll(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_strncmp(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_strcasecmp(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_strncasecmp(int n) {
+    return of_sign(n);
 }

@@ -6,6 +6,7 @@ unsigned int __VERIFIER_nondet_uint(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 size_t __VERIFIER_nondet_size_t(void);
+void __pm_fails(int usual);
 
 struct tm {
     int tm_sec;
@@ -43,8 +44,12 @@ long clock(void) {
     return __VERIFIER_nondet_long();
 }
 
+// Rounded once or, where the times are numbers of seconds beyond 2^53, each by itself.
 double difftime(long end, long start) {
-    return (double)end - (double)start;
+    double each = (double)end - (double)start;
+    unsigned long distance = end >= start ? (unsigned long)end - (unsigned long)start : (unsigned long)start - (unsigned long)end;
+    double once = end >= start ? (double)distance : -(double)distance;
+    return each == once || !__VERIFIER_nondet_bool() ? once : each;
 }
 
 int gettimeofday(struct timeval *now, void *zone) {
@@ -56,6 +61,10 @@ int gettimeofday(struct timeval *now, void *zone) {
 
 int clock_gettime(int which, struct timespec *now) {
     __CPROVER_precondition(__CPROVER_w_ok(now, sizeof(struct timespec)), "clock_gettime result writable");
+    if (__VERIFIER_nondet_bool()) {
+        __pm_fails(22);
+        return -1;
+    }
     now->tv_sec = __VERIFIER_nondet_long();
     now->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
     return 0;
@@ -63,6 +72,10 @@ int clock_gettime(int which, struct timespec *now) {
 
 int clock_getres(int which, struct timespec *resolution) {
     __CPROVER_precondition(resolution == 0 || __CPROVER_w_ok(resolution, sizeof(struct timespec)), "clock_getres result writable");
+    if (__VERIFIER_nondet_bool()) {
+        __pm_fails(22);
+        return -1;
+    }
     if (resolution) {
         resolution->tv_sec = 0;
         resolution->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
@@ -72,7 +85,16 @@ int clock_getres(int which, struct timespec *resolution) {
 
 int nanosleep(const struct timespec *duration, struct timespec *rest) {
     __CPROVER_precondition(__CPROVER_r_ok(duration, sizeof(struct timespec)), "nanosleep duration readable");
-    return 0;
+    __CPROVER_precondition(rest == 0 || __CPROVER_w_ok(rest, sizeof(struct timespec)), "nanosleep rest writable");
+    if (!__VERIFIER_nondet_bool())
+        return 0;
+    __pm_fails(4);
+    if (rest && __VERIFIER_nondet_bool()) {
+        long seconds = __VERIFIER_nondet_long();
+        rest->tv_sec = seconds >= 0 && seconds <= duration->tv_sec ? seconds : 0;
+        rest->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
+    }
+    return -1;
 }
 
 static int within(unsigned int count) {
@@ -80,6 +102,15 @@ static int within(unsigned int count) {
 }
 
 static struct tm broken_down;
+
+static char zone[8];
+
+// A string of any characters that fits.
+static char *any_text(char *text, size_t size) {
+    __pm_havoc(text, size);
+    text[size - 1] = 0;
+    return text;
+}
 
 static struct tm *break_down(struct tm *t) {
     t->tm_sec = within(61);
@@ -90,60 +121,121 @@ static struct tm *break_down(struct tm *t) {
     t->tm_year = __VERIFIER_nondet_int();
     t->tm_wday = within(7);
     t->tm_yday = within(366);
-    t->tm_isdst = within(2);
-    t->tm_gmtoff = within(2) ? 3600 : 0;
-    t->tm_zone = "UTC";
+    int summer = within(3);
+    t->tm_isdst = summer == 2 ? -1 : summer;
+    t->tm_gmtoff = __VERIFIER_nondet_int();
+    t->tm_zone = __VERIFIER_nondet_bool() ? any_text(zone, sizeof(zone)) : "UTC";
     return t;
+}
+
+// Null where the year does not fit.
+static struct tm *may_break_down(struct tm *t) {
+    if (!__VERIFIER_nondet_bool())
+        return break_down(t);
+    __pm_fails(75);
+    return 0;
 }
 
 struct tm *localtime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "localtime argument readable");
-    return break_down(&broken_down);
+    return may_break_down(&broken_down);
 }
 
 struct tm *gmtime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "gmtime argument readable");
-    return break_down(&broken_down);
+    return may_break_down(&broken_down);
 }
 
 struct tm *localtime_r(const long *t, struct tm *result) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "localtime_r argument readable");
     __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(struct tm)), "localtime_r result writable");
-    return break_down(result);
+    return may_break_down(result);
 }
 
 struct tm *gmtime_r(const long *t, struct tm *result) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "gmtime_r argument readable");
     __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(struct tm)), "gmtime_r result writable");
-    return break_down(result);
+    return may_break_down(result);
 }
 
 long mktime(struct tm *t) {
     __CPROVER_precondition(__CPROVER_w_ok(t, sizeof(struct tm)), "mktime argument writable");
-    break_down(t);
-    return __VERIFIER_nondet_long();
+    long seconds = __VERIFIER_nondet_long();
+    if (seconds != -1)
+        break_down(t);
+    return seconds;
+}
+
+long timegm(struct tm *t) {
+    __CPROVER_precondition(__CPROVER_w_ok(t, sizeof(struct tm)), "timegm argument writable");
+    return mktime(t);
+}
+
+static char *show(char *text) {
+    if (__VERIFIER_nondet_bool()) {
+        __pm_fails(75);
+        return 0;
+    }
+    for (int i = 0; i < 24; i++) {
+        char c = __VERIFIER_nondet_char();
+        text[i] = c < ' ' || c > '~' ? ' ' : c;
+    }
+    text[24] = '\n';
+    text[25] = 0;
+    return text;
 }
 
 static char shown[26];
 
-static char *show(void) {
-    for (int i = 0; i < 24; i++) {
-        char c = __VERIFIER_nondet_char();
-        shown[i] = c < ' ' || c > '~' ? ' ' : c;
-    }
-    shown[24] = '\n';
-    shown[25] = 0;
-    return shown;
-}
-
 char *asctime(const struct tm *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(struct tm)), "asctime argument readable");
-    return show();
+    return show(shown);
 }
 
 char *ctime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "ctime argument readable");
-    return show();
+    return show(shown);
+}
+
+char *asctime_r(const struct tm *t, char *text) {
+    __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(struct tm)), "asctime_r argument readable");
+    __CPROVER_precondition(__CPROVER_w_ok(text, 26), "asctime_r destination region writable");
+    return show(text);
+}
+
+char *ctime_r(const long *t, char *text) {
+    __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "ctime_r argument readable");
+    __CPROVER_precondition(__CPROVER_w_ok(text, 26), "ctime_r destination region writable");
+    return show(text);
+}
+
+static void may_set(int *field, unsigned int count) {
+    if (__VERIFIER_nondet_bool())
+        *field = within(count);
+}
+
+// Which fields the format names is not looked at: each of them may be set or not.
+char *strptime(const char *s, const char *format, struct tm *t) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, 1), "strptime string readable");
+    __CPROVER_precondition(__CPROVER_r_ok(format, 1), "strptime format readable");
+    __CPROVER_precondition(__CPROVER_w_ok(t, sizeof(struct tm)), "strptime result writable");
+    may_set(&t->tm_sec, 62);
+    may_set(&t->tm_min, 60);
+    may_set(&t->tm_hour, 24);
+    if (__VERIFIER_nondet_bool())
+        t->tm_mday = 1 + within(31);
+    may_set(&t->tm_mon, 12);
+    if (__VERIFIER_nondet_bool())
+        t->tm_year = __VERIFIER_nondet_int();
+    may_set(&t->tm_wday, 7);
+    may_set(&t->tm_yday, 366);
+    if (__VERIFIER_nondet_bool())
+        t->tm_gmtoff = __VERIFIER_nondet_int();
+    if (!__VERIFIER_nondet_bool())
+        return 0;
+    while (*s != 0 && __VERIFIER_nondet_bool())
+        s++;
+    return (char *)s;
 }
 
 size_t strftime(char *dst, size_t size, const char *format, const struct tm *t) {

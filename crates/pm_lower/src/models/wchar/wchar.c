@@ -1,6 +1,13 @@
 // Wide strings; wchar_t is what the type of a wide character constant is.
 typedef typeof(sizeof(0)) size_t;
 typedef typeof(L'a') wchar_t;
+int __VERIFIER_nondet_int(void);
+
+// C fixes the sign of the result and no more.
+static int of_sign(int n) {
+    int r = __VERIFIER_nondet_int();
+    return n == 0 ? 0 : n < 0 ? (r < 0 ? r : n) : (r > 0 ? r : n);
+}
 
 size_t wcslen(const wchar_t *s) {
     __CPROVER_precondition(__CPROVER_r_ok(s, sizeof(wchar_t)), "wcslen argument readable");
@@ -107,4 +114,90 @@ int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) {
         if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
     return 0;
+}
+
+int __pm_sign_of_wcscmp(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_wcsncmp(int n) {
+    return of_sign(n);
+}
+
+int __pm_sign_of_wmemcmp(int n) {
+    return of_sign(n);
+}
+
+wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(s, sizeof(wchar_t)), "wmemchr region readable");
+    for (size_t i = 0; i < n; i++)
+        if (s[i] == c)
+            return (wchar_t *)(s + i);
+    return 0;
+}
+
+wchar_t *wcsncat(wchar_t *restrict dst, const wchar_t *restrict src, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, sizeof(wchar_t)), "wcsncat source readable");
+    __CPROVER_precondition(__CPROVER_w_ok(dst, sizeof(wchar_t)), "wcsncat destination writable");
+    size_t at = wcslen(dst), i = 0;
+    for (; i < n && src[i] != 0; i++)
+        dst[at + i] = src[i];
+    dst[at + i] = 0;
+    return dst;
+}
+
+size_t wcsnlen(const wchar_t *s, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(s, sizeof(wchar_t)), "wcsnlen argument readable");
+    size_t i = 0;
+    while (i < n && s[i] != 0)
+        i++;
+    return i;
+}
+
+static int is_in(wchar_t c, const wchar_t *set) {
+    for (; *set != 0; set++)
+        if (*set == c)
+            return 1;
+    return 0;
+}
+
+size_t wcsspn(const wchar_t *s, const wchar_t *accept) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, sizeof(wchar_t)), "wcsspn first argument readable");
+    __CPROVER_precondition(__CPROVER_r_ok(accept, sizeof(wchar_t)), "wcsspn second argument readable");
+    size_t n = 0;
+    while (s[n] != 0 && is_in(s[n], accept))
+        n++;
+    return n;
+}
+
+size_t wcscspn(const wchar_t *s, const wchar_t *reject) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, sizeof(wchar_t)), "wcscspn first argument readable");
+    __CPROVER_precondition(__CPROVER_r_ok(reject, sizeof(wchar_t)), "wcscspn second argument readable");
+    size_t n = 0;
+    while (s[n] != 0 && !is_in(s[n], reject))
+        n++;
+    return n;
+}
+
+wchar_t *wcspbrk(const wchar_t *s, const wchar_t *accept) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, sizeof(wchar_t)), "wcspbrk first argument readable");
+    __CPROVER_precondition(__CPROVER_r_ok(accept, sizeof(wchar_t)), "wcspbrk second argument readable");
+    for (; *s != 0; s++)
+        if (is_in(*s, accept))
+            return (wchar_t *)s;
+    return 0;
+}
+
+wchar_t *wcsstr(const wchar_t *s, const wchar_t *needle) {
+    __CPROVER_precondition(__CPROVER_r_ok(s, sizeof(wchar_t)), "wcsstr first argument readable");
+    __CPROVER_precondition(__CPROVER_r_ok(needle, sizeof(wchar_t)), "wcsstr second argument readable");
+    for (;; s++) {
+        size_t i = 0;
+        while (needle[i] != 0 && s[i] == needle[i])
+            i++;
+        if (needle[i] == 0)
+            return (wchar_t *)s;
+        if (*s == 0)
+            return 0;
+    }
 }

@@ -1,11 +1,11 @@
 // Made by scripts/models.py from math/basic.c.
 // Remainders, extremes, square root, multiply-add: exact.
 typedef float real;
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 float sqrtf(float x) {
-    if (x < 0)
-        *__errno_location() = 33;
+    if (__pm_errno_is_read() && x < 0)
+        __pm_math_error(33);
     return __builtin_sqrtf(x);
 }
 
@@ -13,11 +13,20 @@ float fmaf(float x, float y, float z) {
     return __builtin_fmaf(x, y, z);
 }
 
+static void remainder_error(real x, real y) {
+    if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
+        __pm_math_error(33);
+}
+
 float fmodf(float x, float y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_fmodf(x, y);
 }
 
 float remainderf(float x, float y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainderf(x, y);
 }
 

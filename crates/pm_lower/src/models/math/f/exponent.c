@@ -1,7 +1,7 @@
 // Made by scripts/models.py from math/exponent.c.
 // Exponents and neighbours: exact. The exponent is found by powers of two, which needs no knowledge of the encoding.
 typedef float real;
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 // |x| = m * 2^e with 0.5 <= m < 1; x is finite and not zero.
 static int exponent_of(real x, real *m) {
@@ -40,7 +40,7 @@ float frexpf(float x, int *exponent) {
 static real scale(real x, int n) {
     real r = __builtin_scalbnf(x, n);
     if (!is_special(x) && is_special(r))
-        *__errno_location() = 34;
+        __pm_math_error(34);
     return r;
 }
 
@@ -58,7 +58,7 @@ float scalblnf(float x, long n) {
 
 int ilogbf(float x) {
     if (is_special(x)) {
-        *__errno_location() = 33;
+        __pm_math_error(33);
         return __builtin_isinf(x) ? (int)(~0U >> 1) : -(int)(~0U >> 1) - 1;
     }
     real m;
@@ -67,7 +67,7 @@ int ilogbf(float x) {
 
 float logbf(float x) {
     if (x == 0) {
-        *__errno_location() = 34;
+        __pm_math_error(34);
         return -__builtin_inff();
     }
     if (__builtin_isinf(x))

@@ -2,17 +2,20 @@
 // Exponentials, logarithms, powers: nondeterministic within their range; what C fixes is exact.
 typedef float real;
 float __VERIFIER_nondet_float(void);
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 static real domain_error(void) {
-    *__errno_location() = 33;
+    __pm_math_error(33);
     return (real)__builtin_nan("");
 }
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
     real r = __VERIFIER_nondet_float();
-    return r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsf(r) < __builtin_scalbnf((real)1, -126)))
+        __pm_math_error(34);
+    return r;
 }
 
 // b^x for a base above 1.
@@ -53,7 +56,7 @@ static real logarithm(real x) {
     if (__builtin_isnan(x))
         return x;
     if (x == 0) {
-        *__errno_location() = 34;
+        __pm_math_error(34);
         return -__builtin_inff();
     }
     if (x < 0)
@@ -81,7 +84,7 @@ float log1pf(float x) {
     if (x == 0 || __builtin_isnan(x))
         return x;
     if (x == -1) {
-        *__errno_location() = 34;
+        __pm_math_error(34);
         return -__builtin_inff();
     }
     if (x < -1)
@@ -108,7 +111,7 @@ static real power(real x, real y) {
     if (x == 0) {
         if (y > 0)
             return 0;
-        *__errno_location() = 34;
+        __pm_math_error(34);
         return __builtin_inff();
     }
     if (__builtin_isinf(x))

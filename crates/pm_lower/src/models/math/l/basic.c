@@ -1,11 +1,11 @@
 // Made by scripts/models.py from math/basic.c.
 // Remainders, extremes, square root, multiply-add: exact.
 typedef long double real;
-int *__errno_location(void);
+void __pm_math_error(int code);
 
 long double sqrtl(long double x) {
-    if (x < 0)
-        *__errno_location() = 33;
+    if (__pm_errno_is_read() && x < 0)
+        __pm_math_error(33);
     return __builtin_sqrtl(x);
 }
 
@@ -13,11 +13,20 @@ long double fmal(long double x, long double y, long double z) {
     return __builtin_fmal(x, y, z);
 }
 
+static void remainder_error(real x, real y) {
+    if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
+        __pm_math_error(33);
+}
+
 long double fmodl(long double x, long double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_fmodl(x, y);
 }
 
 long double remainderl(long double x, long double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainderl(x, y);
 }
 

@@ -1,0 +1,101 @@
+//! What C leaves open about results of library functions, chosen only where the program looks.
+//!
+//! Most programs ignore what `printf` returns and only ask whether `strcmp` is zero. So the models themselves compute one result, and
+//! lowering asks for another one, by a function of the model beside it, where that makes a difference:
+//!
+//! - `__pm_result_of_F(result, arguments...)`: wherever the result of F is used;
+//! - `__pm_sign_of_F(result)`: F has a result of which C fixes the sign, and more than the sign is used;
+//! - `__pm_value_of_F(result)`: C only says whether the result is zero, and more than that is used.
+
+use crate::function::FnLower;
+use pm_base::{Session, Symbol};
+use pm_sema::hir::{self, BinaryOp, Callee, ExprId, ExprKind};
+use rustc_hash::FxHashMap;
+
+/// How much of a value its user looks at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub(crate) enum Look {
+    /// Whether it is zero.
+    Truth,
+    /// Whether it is negative, zero or positive.
+    Sign,
+    Value,
+}
+
+/// A function that makes another result of a result.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    pub function: hir::FuncId,
+    /// It is needed where more than this is looked at.
+    fixed: Option<Look>,
+}
+
+#[derive(Default)]
+pub(crate) struct Choices {
+    of: FxHashMap<hir::FuncId, Choice>,
+    /// The program itself, not only its library, refers to errno.
+    pub errno_is_read: bool,
+}
+
+const PREFIXES: [(&str, Option<Look>); 3] =
+    [("__pm_result_of_", None), ("__pm_sign_of_", Some(Look::Sign)), ("__pm_value_of_", Some(Look::Truth))];
+
+impl Choices {
+    pub fn new(hir: &hir::Program, session: &Session) -> Choices {
+        let models = || hir.funcs.iter_ids().filter(|(_, f)| f.is_model && f.body.is_some());
+        let by_name: FxHashMap<Symbol, hir::FuncId> = models().map(|(id, f)| (f.name, id)).collect();
+        let mut choices = Choices { of: FxHashMap::default(), errno_is_read: errno_is_read(hir, session) };
+        for (function, f) in models() {
+            let name = session.interner.name(f.name);
+            let found = PREFIXES.iter().find_map(|(prefix, fixed)| Some((name.strip_prefix(prefix)?, *fixed)));
+            let Some((of, fixed)) = found else { continue };
+            if let Some(of) = session.interner.lookup(of).and_then(|of| by_name.get(&of)) {
+                choices.of.insert(*of, Choice { function, fixed });
+            }
+        }
+        choices
+    }
+
+    /// The choice to make where so much of the result of `callee` is looked at.
+    pub fn of(&self, callee: hir::FuncId, look: Look) -> Option<Choice> {
+        self.of.get(&callee).copied().filter(|c| c.fixed.is_none_or(|fixed| look > fixed))
+    }
+}
+
+fn errno_is_read(hir: &hir::Program, session: &Session) -> bool {
+    let names = ["__errno_location", "__errno", "_errno"].map(|n| session.interner.lookup(n));
+    let is_errno = |f: &hir::FuncId| names.contains(&Some(hir.funcs[*f].name));
+    let user = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
+    user.flat_map(|b| b.exprs.iter()).any(|e| match &e.kind {
+        ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => is_errno(f),
+        _ => false,
+    })
+}
+
+impl FnLower<'_, '_> {
+    /// Of the value of this expression, which is lowered next, only so much is looked at.
+    pub(crate) fn look_only(&mut self, id: ExprId, look: Look) {
+        if matches!(self.expr(id).kind, ExprKind::Call { .. } | ExprKind::Builtin { .. }) {
+            self.look = Some((id, look));
+        }
+    }
+
+    /// How much of the value of this expression is looked at.
+    pub(crate) fn take_look(&mut self, e: &hir::Expr) -> Look {
+        match self.look.take() {
+            Some((id, look)) if std::ptr::eq(self.expr(id), e) => look,
+            _ => Look::Value,
+        }
+    }
+
+    /// A comparison with 0 looks at the sign, or at less.
+    pub(crate) fn look_of_comparison(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let is_zero = |this: &Self, id: ExprId| matches!(this.expr(id).kind, ExprKind::Const(0));
+        let look = if matches!(op, BinaryOp::Eq | BinaryOp::Ne) { Look::Truth } else { Look::Sign };
+        if is_zero(self, rhs) {
+            self.look_only(lhs, look);
+        } else if is_zero(self, lhs) {
+            self.look_only(rhs, look);
+        }
+    }
+}

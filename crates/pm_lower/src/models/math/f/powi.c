@@ -1,0 +1,14 @@
+// Made by scripts/models.py from math/powi.c.
+// Powers of integer exponents, as gcc's support library computes them.
+typedef float real;
+
+float __pm_powif(float x, int n) {
+    unsigned int m = n < 0 ? 0U - (unsigned int)n : (unsigned int)n;
+    real y = m % 2 ? x : (real)1;
+    while (m >>= 1) {
+        x = x * x;
+        if (m % 2)
+            y *= x;
+    }
+    return n < 0 ? 1 / y : y;
+}

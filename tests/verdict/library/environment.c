@@ -1,0 +1,12 @@
+// A variable may be longer than any buffer, and two of them are two objects.
+// run: bmc --unwind 4
+// expect: violated
+#include <stdlib.h>
+int main(void) {
+    char *a = getenv("A"), *b = getenv("B");
+    if (!a || !b)
+        return 0;
+    __CPROVER_assert(a == b, "one buffer"); // error: [main.assertion.1]
+    __CPROVER_assert(a[0] == 0 || a[1] == 0 || b[0] == 'b', "short"); // error: [main.assertion.2]
+    return 0;
+}
