@@ -20,9 +20,12 @@ void __pm_fails(int usual) {
 }
 
 // A function of which C does not say whether it sets errno: it may.
-void __pm_may_set_errno(int usual) {
-    if (__pm_errno_is_read() && __VERIFIER_nondet_int())
-        __pm_fails(usual);
+void __pm_may_set_errno(void) {
+    if (!__pm_errno_is_read())
+        return;
+    int code = __VERIFIER_nondet_int();
+    if (code > 0)
+        __pm_errno = code;
 }
 
 // An error of a mathematical function: C leaves open whether errno says so.

@@ -198,3 +198,47 @@ int select(int count, void *readable, void *writable, void *special, void *timeo
     unsigned int more = __VERIFIER_nondet_uint() % 3072;
     return any ? 1 + (int)more : 0;
 }
+
+unsigned int inet_addr(const char *text) {
+    __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_addr text readable");
+    return __VERIFIER_nondet_uint();
+}
+
+int inet_aton(const char *text, unsigned int *address) {
+    __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_aton text readable");
+    __CPROVER_precondition(__CPROVER_w_ok(address, sizeof(int)), "inet_aton address writable");
+    if (!__VERIFIER_nondet_bool())
+        return 0;
+    *address = __VERIFIER_nondet_uint();
+    return 1;
+}
+
+// 2 is AF_INET on every system, others are longer.
+int inet_pton(int family, const char *text, void *address) {
+    __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_pton text readable");
+    __CPROVER_precondition(__CPROVER_w_ok(address, family == 2 ? 4 : 16), "inet_pton address writable");
+    int r = __VERIFIER_nondet_int();
+    if (r > 0) {
+        fill(address, family == 2 ? 4 : 16);
+        return 1;
+    }
+    if (r < 0)
+        __pm_fails(97);
+    return r < 0 ? -1 : 0;
+}
+
+const char *inet_ntop(int family, const void *address, char *dst, unsigned int size) {
+    __CPROVER_precondition(__CPROVER_r_ok(address, family == 2 ? 4 : 16), "inet_ntop address readable");
+    __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "inet_ntop destination region writable");
+    unsigned int n = __VERIFIER_nondet_uint() % 46;
+    if (n >= size || __VERIFIER_nondet_bool()) {
+        __pm_fails(28);
+        return 0;
+    }
+    for (unsigned int i = 0; i < n; i++) {
+        unsigned char c = __VERIFIER_nondet_uchar();
+        dst[i] = (char)(c == 0 ? '1' : c);
+    }
+    dst[n] = 0;
+    return dst;
+}
