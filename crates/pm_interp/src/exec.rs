@@ -225,6 +225,8 @@ impl World<'_> {
             if keep(&new[range.clone()]) {
                 new[range.clone()].copy_from_slice(&bytes[range]);
                 kept.push((at, owner));
+            } else {
+                kept.push((at, FOREIGN));
             }
         }
         if size != 0 && self.mem.write(p, &new).is_none() {

@@ -26,12 +26,12 @@ pub struct LowerOptions {
 impl LowerOptions {
     /// Is this function without a body said to write nothing?
     pub fn is_pure_stub(&self, name: &str) -> bool {
-        self.stub_pure.iter().any(|pattern| matches(pattern, name))
+        self.stub_pure.iter().any(|pattern| fits(pattern, name))
     }
 }
 
 /// Does a name fit a pattern, in which `*` stands for any characters?
-fn matches(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };
     let Some(last) = parts.next_back() else { return rest.is_empty() };
@@ -180,12 +180,12 @@ impl Default for CheckOptions {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::fits;
 
     #[test]
     fn patterns_of_names() {
-        assert!(matches("read", "read") && !matches("read", "reads") && !matches("read", "thread"));
-        assert!(matches("log_*", "log_info") && !matches("log_*", "blog_info"));
-        assert!(matches("*_get*8", "bus_get_u8") && matches("*", "f") && !matches("a*a", "a"));
+        assert!(fits("read", "read") && !fits("read", "reads") && !fits("read", "thread"));
+        assert!(fits("log_*", "log_info") && !fits("log_*", "blog_info"));
+        assert!(fits("*_get*8", "bus_get_u8") && fits("*", "f") && !fits("a*a", "a"));
     }
 }

@@ -10,7 +10,7 @@
 
 use crate::function::{FnLower, RawFunction};
 use crate::program::{self, Cx, is_record, param_tys};
-use pm_base::{Idx, Span};
+use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{
     Base, Callee, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, Role, Rvalue, StorageKind, Stub, TermKind,
     Ty, UnOp, VarId, Writer,
@@ -75,8 +75,21 @@ impl Cx<'_> {
         self.funcs.push(part)
     }
 
+    /// Names given for functions that are not there are a mistake that somebody should know of.
+    fn warn_of_unused_names(&mut self) {
+        let stubs: Vec<&Function> = self.funcs.iter().filter(|f| f.stub == Stub::Function).collect();
+        let name = |f: &&Function| self.session.interner.name(f.name).to_string();
+        let names: Vec<String> = stubs.iter().map(name).collect();
+        let unused = |pattern: &&String| !names.iter().any(|n| crate::options::fits(pattern, n));
+        for pattern in self.opts.stub_pure.iter().filter(unused) {
+            let text = format!("--stub-pure {pattern}: no function of this name is without a body");
+            self.session.diags.push(Diagnostic::warning(Span::NONE, text));
+        }
+    }
+
     /// Writes the bodies of all functions without one.
     pub(crate) fn make_stubs(&mut self) {
+        self.warn_of_unused_names();
         let functions = std::mem::take(&mut self.stubs.functions);
         if functions.is_empty() {
             return;
