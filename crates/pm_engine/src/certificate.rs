@@ -89,12 +89,6 @@ pub enum Semantics {
 }
 
 impl Checked {
-    /// By the executor that found the proof, for what is no complete unwinding.
-    pub fn by_own(solver: String, is_other: bool) -> Checked {
-        let why = "the reference has no transition systems".to_string();
-        Checked { solver, is_other, semantics: Semantics::Own { why, span: Span::NONE } }
-    }
-
     pub fn describe(&self) -> String {
         let how = if self.is_other { "another solver" } else { "a new instance" };
         match &self.semantics {

@@ -5,15 +5,16 @@
 
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
-use crate::certificate::{Abstraction, Certificate, Checked, Method};
+use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
 use crate::equations::{compares_sums, spread};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::nodes;
 use crate::products::{congruences, hard_operations};
+use crate::reference;
 use crate::single;
 use crate::unroll::{Start, Unroller};
-use pm_base::Interner;
+use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
 use pm_model::contracts::Post;
 use pm_model::invariants::{self, Lemma};
@@ -176,8 +177,13 @@ pub(crate) fn check_proof(
         Some(system) => system,
         None => again.insert(system_of(program, names, options, certificate)?),
     };
-    let checked = |by: Backend| Checked::by_own(by.name().into(), by.name() != certificate.solver);
     let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);
+    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
+    let semantics = reference::look(program, options, other, &proved)?;
+    let checked = |by: Backend| {
+        let (solver, is_other) = (by.name().into(), by.name() != certificate.solver);
+        Checked { solver, is_other, semantics: semantics.clone() }
+    };
     let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
     let first = bmc::Options { limits, ..options.clone() };
     match certify_system(program, system, &first, certificate, other) {
@@ -551,7 +557,8 @@ pub(crate) fn certify_unwinding(
 fn checked_by(backend: Backend, ledger: &Ledger, certificate: &Certificate) -> Checked {
     let boxes = if ledger.used_boxes { " and boxes" } else { "" };
     let is_other = !ledger.used_boxes && backend.name() != certificate.solver;
-    Checked::by_own(format!("{}{boxes}", backend.name()), is_other)
+    let semantics = Semantics::Own { why: String::new(), span: Span::NONE };
+    Checked { solver: format!("{}{boxes}", backend.name()), is_other, semantics }
 }
 
 fn certify_execution(

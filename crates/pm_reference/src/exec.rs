@@ -408,7 +408,7 @@ impl<'p> Executor<'p> {
         while waits(active) {
             let arrived = self.arrived(active, head);
             match passes {
-                0 => choices = arrived.as_ref().map_or(u32::MAX, |s| self.paths.choices(s.path)),
+                0 => choices = arrived.as_ref().map_or(0, |s| self.paths.choices(s.path)),
                 _ => {
                     // In every pass but the first, states come over the head.
                     let Some(state) = &arrived else { return Ok(()) };

@@ -10,7 +10,7 @@ use crate::report::select;
 use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
-use pm_engine::certificate::Certificate;
+use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::{Refused, certify as check_certificate};
 use pm_engine::{Ledger, bmc};
 use pm_lower::LowerOptions;
@@ -80,7 +80,13 @@ pub fn write(path: &Path, header: &Header, ledger: &Ledger, engine: &bmc::Option
 pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
     for certificate in &ledger.certificates {
         let proved = certificate.properties.len();
-        let checked = certificate.checked.as_ref().map_or(String::new(), |c| format!("; checked by {}", c.describe()));
+        let checked = certificate.checked.as_ref().map_or(String::new(), |by| {
+            let at = match by.semantics {
+                Semantics::Own { span, .. } if !span.is_none() => format!(" (see {})", place(c, span)),
+                Semantics::Own { .. } | Semantics::Reference => String::new(),
+            };
+            format!("; checked by {}{at}", by.describe())
+        });
         let with = match certificate.reductions.is_empty() {
             true => String::new(),
             false => format!("; reductions: {}", certificate.reductions.join(", ")),
