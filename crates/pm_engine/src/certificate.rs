@@ -88,13 +88,19 @@ pub enum Semantics {
     Own { why: String, span: Span },
 }
 
+impl Semantics {
+    pub fn describe(&self) -> String {
+        match self {
+            Semantics::Reference => "reference".into(),
+            Semantics::Own { why, .. } => format!("own executor ({why})"),
+        }
+    }
+}
+
 impl Checked {
     pub fn describe(&self) -> String {
         let how = if self.is_other { "another solver" } else { "a new instance" };
-        match &self.semantics {
-            Semantics::Reference => format!("reference: {}, {how}", self.solver),
-            Semantics::Own { why, .. } => format!("own executor ({why}): {}, {how}", self.solver),
-        }
+        format!("{}: {}, {how}", self.semantics.describe(), self.solver)
     }
 }
 

@@ -54,24 +54,25 @@ pub fn other_solver(name: &str) -> Backend {
     if name == Backend::CaDiCaL.name() { Backend::BatSat } else { Backend::CaDiCaL }
 }
 
-/// Checks that the certificate proves its properties. `options` say how the program is read, and its limits.
+/// Checks that the certificate proves its properties; which semantics has shown it. `options` say how the program is read, and its limits.
 pub fn certify(
     program: &Program,
     names: &Interner,
     options: &bmc::Options,
     certificate: &Certificate,
-) -> Result<(), Refused> {
+) -> Result<Semantics, Refused> {
+    let other = other_solver(&certificate.solver);
     match &certificate.method {
         Method::Induction { .. } | Method::Steps { .. } => {
             let mut system = system_of(program, names, options, certificate)?;
-            certify_system(program, &mut system, options, certificate, other_solver(&certificate.solver))
+            certify_system(program, &mut system, options, certificate, other)?;
         }
-        Method::Unwinding { .. } => {
-            certify_unwinding(program, names, options, certificate, other_solver(&certificate.solver)).map(|_| ())
-        }
-        Method::Execution => certify_execution(program, names, options, certificate),
-        Method::Nothing => certify_nothing(program, options),
+        Method::Unwinding { .. } => _ = certify_unwinding(program, names, options, certificate, other)?,
+        Method::Execution => certify_execution(program, names, options, certificate)?,
+        Method::Nothing => certify_nothing(program, options)?,
     }
+    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
+    reference::confirm(program, options, other, &certificate.method, &proved)
 }
 
 /// There is no property that was asked for.

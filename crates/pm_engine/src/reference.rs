@@ -1,7 +1,7 @@
 //! Proofs before the reference semantics: complete unwindings as a whole, invariants as far as some passes through loops show.
 
 use crate::bmc::Options;
-use crate::certificate::Semantics;
+use crate::certificate::{Method, Semantics};
 use crate::certify::Refused;
 use pm_base::Span;
 use pm_ir::{Program, PropId};
@@ -15,6 +15,8 @@ const SHARE: (u32, Duration) = (10, Duration::from_millis(500));
 /// Passes through each loop, one number after the other, in which it looks for violations of what an invariant proves, and the time for all of them.
 const PASSES: [u32; 4] = [1, 3, 7, 15];
 const BRIEF: Duration = Duration::from_millis(300);
+/// What it gets where somebody asks for nothing else but a check.
+const LONG: Duration = Duration::from_secs(10);
 
 pub fn share(took: Duration) -> Duration {
     let (part, least) = SHARE;
@@ -44,6 +46,30 @@ pub fn judge(
             let span = if let TooHard::At { span, .. } = why { span } else { Span::NONE };
             own(why.to_string(), span)
         }
+    }
+}
+
+/// What it says of a certificate that passed its check.
+///
+/// # Errors
+/// It finds a violation.
+pub fn confirm(
+    program: &Program,
+    options: &Options,
+    backend: Backend,
+    method: &Method,
+    proved: &[PropId],
+) -> Result<Semantics, Refused> {
+    let own = |why: &str| Ok(Semantics::Own { why: why.into(), span: Span::NONE });
+    match method {
+        Method::Unwinding { .. } => {
+            let limits = options.limits.until(Instant::now() + LONG);
+            let answer = judge(program, options, limits, backend, (proved, &[]))?;
+            Ok(answer.unwrap_or(Semantics::Reference))
+        }
+        Method::Induction { .. } | Method::Steps { .. } => look(program, options, backend, proved),
+        Method::Execution => own("there is one execution"),
+        Method::Nothing => own("there is nothing to prove"),
     }
 }
 

@@ -127,7 +127,10 @@ fn certify_all(args: &CertifyCommand) -> Result<(), Stop> {
     for (header, certificate) in &read(&args.certificate)? {
         let (compiled, engine) = prepare(args, header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
-            Ok(()) => println!("{} properties: {}", certificate.properties.len(), certificate.describe()),
+            Ok(by) => {
+                let (count, how) = (certificate.properties.len(), certificate.describe());
+                println!("{count} properties: {how}; checked by {}", by.describe());
+            }
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
