@@ -123,7 +123,7 @@ pub struct Mark {
 
 impl Mark {
     pub fn same(&self, other: &Mark) -> bool {
-        self.inputs == other.inputs && self.guard.same(&other.guard)
+        self.inputs == other.inputs && self.guard.term() == other.guard.term()
     }
 }
 

@@ -208,8 +208,11 @@ impl Guard {
         if share == Some(Share::WHOLE) {
             return (prefix, choice);
         }
+        // A link of its own also where the condition follows from the prefix: the rest of the prefix may be under way somewhere, in
+        // a state that nobody knows to be impossible, and its share must not count twice.
         let either = either(terms, mine, theirs);
-        (prefix.part(terms, either, share), choice)
+        let term = terms.and(prefix.term(), either);
+        (Guard { last: Some(Rc::new(Link::new(prefix.last, either, term, share))) }, choice)
     }
 
     /// The part of the prefix's executions.
@@ -390,6 +393,35 @@ mod tests {
         let not_b = terms.not(b);
         let rest = others.and(&mut terms, not_b);
         assert!(!rest.join(&fewer, &mut terms).0.same(&start));
+    }
+
+    /// A part that no execution takes, unknown to the rewriter, goes on beside the whole: together they are not more than the whole.
+    #[test]
+    fn shares_count_once() {
+        let mut terms = Terms::new();
+        let [a, b] = ["a", "b"].map(|n| terms.symbol(n, Sort::Bool));
+        let both = |g: &Guard, cond: TermId, terms: &mut Terms| match g.fork(terms, cond) {
+            Fork::Both { yes, no } => (yes, no),
+            Fork::Yes | Fork::No => panic!("a decision"),
+        };
+        let start = Guard::always();
+        let (half, other) = both(&start, a, &mut terms);
+        let (first, rest) = both(&half, b, &mut terms);
+        let not_b = terms.not(b);
+        // What is left of `rest` and `first` is all of `half` by its conditions, but not by its shares.
+        let c = terms.symbol("c", Sort::Bool);
+        let (kept, stray) = both(&rest, c, &mut terms);
+        let whole = terms.or(b, not_b);
+        assert_eq!(whole, TermId::TRUE);
+        let joined = first.join(&kept, &mut terms).0;
+        let again = other.join(&stray, &mut terms).0;
+        assert!(!again.same(&start) && again.term() != TermId::TRUE);
+        assert!(joined.join(&again, &mut terms).0.same(&start));
+        // The same where the condition of the joined one is that of the prefix.
+        let implied =
+            Guard { last: Some(Rc::new(Link::new(half.last.clone(), TermId::TRUE, half.term(), Some(Share::HALF)))) };
+        let more = implied.join(&other, &mut terms).0;
+        assert!(!more.same(&start));
     }
 
     #[test]

@@ -146,6 +146,7 @@ impl Executor<'_> {
             if self.terms.op(array) == Op::Store {
                 let (inner, at, value) = (args[0], args[1], args[2]);
                 if at == index {
+                    self.tell_choices(state, value);
                     return value;
                 }
                 if !(self.terms.is_const(at) && self.terms.is_const(index)) {
@@ -184,6 +185,28 @@ impl Executor<'_> {
         match self.terms.sort(array) {
             Sort::Array { index: bits, .. } => self.terms.truncate(at, bits),
             Sort::Bool | Sort::Bv(_) => at,
+        }
+    }
+
+    /// The same for elements that a stored value chooses among: where two arrays meet that differ in one element, the rewriter makes
+    /// such a store of them.
+    fn tell_choices(&mut self, state: &mut State, value: TermId) {
+        let mut told = FxHashSet::default();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![value.regular()];
+        while let Some(t) = work.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            let args = self.terms.args(t);
+            match self.terms.op(t) {
+                Op::Ite => work.extend([args[1].regular(), args[2].regular()]),
+                Op::Select => {
+                    let (array, index) = (args[0], args[1]);
+                    self.tell(state, array, index, &mut told);
+                }
+                _ => {}
+            }
         }
     }
 
