@@ -72,7 +72,7 @@ fn writes_do_nothing() {
             let part = b.add(slot(s), 2);
             b.store(I32, var(part), int(-1));
             b.push(InstKind::Fill { dst: slot(s), byte: byte(255), size: size(5) });
-            b.push(InstKind::Havoc { ptr: slot(s), size: size(5) });
+            b.push(InstKind::Havoc { ptr: slot(s), size: size(5), by: pm_ir::Writer::Program });
             b.push(InstKind::Copy { dst: slot(s), src: slot(t), size: size(8) });
             b.push(InstKind::Copy { dst: slot(s), src: Operand::NULL, size: size(4) });
             b.free(slot(s));

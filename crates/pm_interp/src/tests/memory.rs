@@ -684,7 +684,7 @@ fn indeterminate_contents_come_from_the_oracle() {
         let (u, v) = (b.load(I32, slot(s)), b.load(I32, var(heap)));
         let sum = b.bin(BinOp::Add, I32, var(u), var(v));
         let sum = b.bin(BinOp::Add, I32, var(sum), var(x));
-        b.push(InstKind::Havoc { ptr: slot(s), size: size(4) });
+        b.push(InstKind::Havoc { ptr: slot(s), size: size(4), by: pm_ir::Writer::Program });
         b.stop(var(sum));
     });
     let (program, names) = p.finish();
