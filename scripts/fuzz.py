@@ -67,7 +67,8 @@ def certificates(args, files):
         with tempfile.TemporaryDirectory() as d:
             where = os.path.join(d, "certificate")
             command = [args.proofmark, "check", "--engine", "kind", "--timeout", "2", "--certificate", where, path]
-            if common.run(command, timeout=20).code == OK and os.path.exists(where):
+            is_violated = common.run([args.proofmark, "check", "--timeout", "2", violated], timeout=20).code == VIOLATED
+            if is_violated and common.run(command, timeout=20).code == OK and os.path.exists(where):
                 with open(where, "rb") as f:
                     out.append((files[path], files[violated], f.read()))
     return out
@@ -307,8 +308,9 @@ def main():
     args = p.parse_args()
     args.proofmark = os.path.abspath(args.proofmark)
     common.need(args.proofmark)
-    if args.record:
-        common.need("strace")
+    if args.record and (shutil.which("strace") is None or common.run(["strace", "-o", os.devnull, "true"]).code != 0):
+        print("strace cannot be used here: no run is recorded")
+        args.record = 0
     kinds = args.kind.split(",")
     files = c_files(args.folders, args.max_size)
     if not files or not set(kinds) <= set(KINDS):

@@ -34,7 +34,7 @@ $ proofmark export --format dot --block small tests/cli/parts/export/counter.c
 ? 0
 ...
 
-$ proofmark export --format btor2 --mmio 0x40000000:4 tests/cli/parts/export/register.c
+$ proofmark export --format btor2 --mmio 0x40000000:4:ram tests/cli/parts/export/register.c
 ? 0
 1 sort bitvec 2
 2 const 1 00

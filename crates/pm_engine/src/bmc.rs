@@ -50,7 +50,7 @@ pub struct Options {
     /// See [`SymexOptions::lenient`].
     pub lenient: Option<Symbol>,
     /// Memory-mapped ranges: address and bytes.
-    pub mmio: Vec<(u64, u64)>,
+    pub mmio: Vec<pm_ir::Mapped>,
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,

@@ -91,7 +91,7 @@ pub struct Counterexample {
     pub contents: Vec<(u64, Vec<u8>)>,
     /// See `pm_interp::RunOptions`.
     pub lenient: Option<Symbol>,
-    pub mmio: Vec<(u64, u64)>,
+    pub mmio: Vec<pm_ir::Mapped>,
     /// IR instructions that it takes at most.
     pub max_steps: u64,
     pub outcome: Outcome,

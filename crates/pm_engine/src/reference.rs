@@ -38,6 +38,9 @@ pub fn judge(
     if !options.mmio.is_empty() {
         return own("memory-mapped ranges".into(), Span::NONE);
     }
+    if let Some(device) = program.globals.iter().find(|g| g.volatility.device().is_some()) {
+        return own("an object that hardware changes".into(), device.span);
+    }
     let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
     match pm_reference::judge(program, &settings, proved, unreached) {
         Judgement::Confirmed => Ok(None),

@@ -137,7 +137,7 @@ impl World<'_> {
             | Rvalue::NoLeak { .. } => return Ok(Value::bool(self.predicate(regs, rvalue)?)),
             Rvalue::ObjectSize { ptr } => {
                 let p = self.operand(regs, ptr);
-                self.mem.resolve(p).map_or(0, |o| o.data.len() as u128)
+                self.mem.resolve(p).map_or(0, |o| u128::from(self.mem.len_of(o)))
             }
             Rvalue::PtrOffset { ptr } => {
                 let p = self.operand(regs, ptr);
@@ -212,7 +212,7 @@ impl World<'_> {
         let bytes = format.to_i128(bytes.pattern(Ty::Int(format)));
         let Some(object) = self.mem.resolve(p) else { return bytes == 0 };
         let offset = i128::from(p.lo) - i128::from(object.base) + bytes;
-        (0..=object.data.len() as i128).contains(&offset)
+        (0..=i128::from(self.mem.len_of(object))).contains(&offset)
     }
 
     /// The function at whose start `p` points.

@@ -124,6 +124,9 @@ impl World<'_> {
         if self.mem.copy(dst, src, size).is_some() {
             return Ok(());
         }
+        if self.mem.device(src, size).is_some() {
+            return self.havoc_bytes(dst, size, Writer::Program);
+        }
         if self.lenient.is_none() && !self.mem.access_ok(src, size, false) {
             return self.bad_access("read", src, size, false);
         }
@@ -191,6 +194,10 @@ impl World<'_> {
 
     fn havoc(&mut self, regs: Regs, ptr: &Operand, size: &Operand, by: Writer) -> Run<()> {
         let (p, size) = (self.operand(regs, ptr), self.size(regs, size));
+        self.havoc_bytes(p, size, by)
+    }
+
+    fn havoc_bytes(&mut self, p: Value, size: u64, by: Writer) -> Run<()> {
         if !self.mem.access_ok(p, size, true) {
             // It counts as an event even where it does nothing.
             self.events += 1;

@@ -13,19 +13,20 @@ use pm_base::Span;
 use pm_ir::{Signature, Ty};
 
 impl World<'_> {
-    /// The value of a read that is not valid.
+    /// The value of a read that gives no bytes of an object: a device's, or that of a read that is not valid.
     #[cold]
     pub fn bad_load(&mut self, ty: Ty, p: Value, span: Span) -> Run<Value> {
-        match self.lenient {
+        let size = ty.access_size(self.mem.ptr_size);
+        match self.mem.device(p, size).or(self.lenient) {
             Some(source) => self.input(source, ty, span),
-            None => self.bad_access("read", p, ty.access_size(self.mem.ptr_size), false),
+            None => self.bad_access("read", p, size, false),
         }
     }
 
-    /// A write that is not valid.
+    /// A write to a device, or one that is not valid.
     #[cold]
     pub fn bad_write(&self, p: Value, size: u64) -> Run<()> {
-        match self.lenient {
+        match self.mem.device(p, size).or(self.lenient) {
             Some(_) => Ok(()),
             None => self.bad_access("write", p, size, true),
         }

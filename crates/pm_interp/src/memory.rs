@@ -16,8 +16,8 @@ mod space;
 pub(crate) use object::{ALIVE, FOREIGN, GENERATION, INDEX_MASK, Meta, Object, ObjectId, Origin};
 
 use crate::value::Value;
-use pm_base::{Idx, Span};
-use pm_ir::{AllocKind, FuncId, Slot, SlotId};
+use pm_base::{Idx, Span, Symbol};
+use pm_ir::{AllocKind, FuncId, Mapped, Slot, SlotId};
 use space::AddressSpace;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
@@ -57,10 +57,12 @@ pub(crate) struct Memory {
     retired: VecDeque<u32>,
     /// By function: first entries of unused slot groups.
     pools: Vec<Vec<u32>>,
+    /// Objects without bytes of their own: each read asks for an input of this name.
+    devices: Vec<(ObjectId, Symbol)>,
 }
 
 impl Memory {
-    pub fn new(ptr_size: u64, limit: u64, track_init: bool, funcs: usize, reserved: &[(u64, u64)]) -> Memory {
+    pub fn new(ptr_size: u64, limit: u64, track_init: bool, funcs: usize, reserved: &[Mapped]) -> Memory {
         let mut memory = Memory {
             objects: Vec::new(),
             meta: Vec::new(),
@@ -77,6 +79,7 @@ impl Memory {
             unlisted: Vec::new(),
             retired: VecDeque::new(),
             pools: vec![Vec::new(); funcs],
+            devices: Vec::new(),
         };
         // Entry 0, dead for ever and empty: what pointers without an object refer to.
         memory.objects.push(Object::new(0, 0));
@@ -117,6 +120,30 @@ impl Memory {
         let index = self.push_entry(Origin::Mapped, data.len() as u64, address, Span::NONE)?;
         self.objects[index as usize].data = data;
         Ok(self.start(index))
+    }
+
+    /// From now on the object has no bytes: its reads are inputs of this name, its writes do nothing.
+    pub fn make_device(&mut self, object: Value, source: Symbol) {
+        self.objects[(object.hi & INDEX_MASK) as usize].data = Box::default();
+        self.devices.push((object.hi, source));
+    }
+
+    /// The device that all of `size` bytes at `p` lie in.
+    #[cold]
+    pub fn device(&self, p: Value, size: u64) -> Option<Symbol> {
+        let (id, source) = self.devices.iter().find(|(id, _)| *id == p.hi)?;
+        let base = self.objects.get((id & INDEX_MASK) as usize)?.base;
+        let (off, len) = (p.lo.wrapping_sub(base), self.meta(*id)?.size);
+        (off <= len && size <= len - off).then_some(*source)
+    }
+
+    /// Bytes of the object, whether they are kept or not.
+    #[inline]
+    pub fn len_of(&self, object: &Object) -> u64 {
+        if object.data.is_empty() && self.devices.iter().any(|(id, _)| *id == object.id) {
+            return self.meta(object.id).map_or(0, |m| m.size);
+        }
+        object.data.len() as u64
     }
 
     pub fn allocate(&mut self, kind: AllocKind, size: u64, zeroed: bool, span: Span) -> Result<Value, NoRoom> {

@@ -1,6 +1,7 @@
 //! Limits of a run, and what it overlooks.
 
 use pm_base::Symbol;
+use pm_ir::Mapped;
 
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -12,8 +13,8 @@ pub struct RunOptions {
     pub max_depth: u32,
     /// How many inputs `RunResult::inputs` keeps.
     pub max_inputs: usize,
-    /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
-    pub mmio: Vec<(u64, u64)>,
+    /// Memory-mapped ranges.
+    pub mmio: Vec<Mapped>,
     /// For properties that say nothing of memory errors: an access that is not valid does not end the run. Reads and calls
     /// give inputs from this source, the rest does nothing.
     pub lenient: Option<Symbol>,

@@ -10,6 +10,9 @@ use pm_base::num::IntFormat;
 use pm_base::{Span, Symbol};
 use pm_ir::{BinOp, CmpOp, Operand, Rvalue, Ty};
 
+/// Addresses below are meant to be null.
+const NULL_PAGE: u64 = 4096;
+
 pub(crate) type Reason = (String, Vec<Note>);
 
 impl World<'_> {
@@ -76,7 +79,13 @@ impl World<'_> {
     }
 
     pub fn why_not_access(&self, p: Value, size: u64, write: bool) -> Reason {
-        let Some(object) = self.mem.resolve(p) else { return self.why_no_object(p) };
+        let Some(object) = self.mem.resolve(p) else {
+            let (why, notes) = self.why_no_object(p);
+            let is_address = p.hi == 0 && p.lo >= NULL_PAGE;
+            let hint =
+                if is_address { format!(" (a register there: --mmio {:#x}:{size})", p.lo) } else { String::new() };
+            return (why + &hint, notes);
+        };
         let Some(meta) = self.mem.meta(p.hi) else { return self.why_no_object(p) };
         let name = self.object_name(meta);
         let offset = p.lo.wrapping_sub(object.base) as i64;
@@ -93,7 +102,7 @@ impl World<'_> {
         if p.hi == 0 {
             let text = match p.lo {
                 0 => "NULL pointer".into(),
-                1..4096 => format!("NULL pointer plus {} bytes", p.lo),
+                1..NULL_PAGE => format!("NULL pointer plus {} bytes", p.lo),
                 a => format!("address {a:#x} belongs to no object"),
             };
             return (text, Vec::new());

@@ -7,7 +7,7 @@ use crate::memory::{INDEX_MASK, ObjectId, Origin};
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Span, Symbol};
-use pm_ir::{BlockId, FuncId, GlobalId, Inst, InstKind, SlotId, TermKind, Terminator, Ty, VarId};
+use pm_ir::{BlockId, FuncId, GlobalId, Inst, InstKind, Rvalue, SlotId, TermKind, Terminator, Ty, VarId};
 
 /// An object for traces: the number that `PtrObject` would give.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,6 +74,13 @@ impl World<'_> {
     fn trace_inst(&mut self, frame: &Frame, inst: &Inst, tracer: &mut dyn Tracer) {
         let regs = frame.regs();
         match &inst.kind {
+            InstKind::Assign { dst, value: Rvalue::Load { ty, ptr } } => {
+                let p = self.operand(regs, ptr);
+                if let Some(source) = self.mem.device(p, ty.access_size(self.mem.ptr_size)) {
+                    tracer.on_input(source, *ty, regs.var(*dst).pattern(*ty), inst.span);
+                }
+                self.trace_var(frame, *dst, inst.span, tracer);
+            }
             InstKind::Assign { dst, .. } | InstKind::Alloc { dst, .. } => {
                 self.trace_var(frame, *dst, inst.span, tracer);
             }
@@ -82,8 +89,13 @@ impl World<'_> {
                 self.trace_var(frame, *dst, inst.span, tracer);
             }
             InstKind::Print { dst: Some(dst), .. } => self.trace_var(frame, *dst, inst.span, tracer),
-            InstKind::Store { ty, ptr, .. } => {
+            InstKind::Store { ty, ptr, value } => {
                 let p = self.operand(regs, ptr);
+                let size = ty.access_size(self.mem.ptr_size);
+                if self.mem.device(p, size).is_some() {
+                    let bytes = self.operand(regs, value).pattern(*ty).to_le_bytes();
+                    return self.trace_written(p, &bytes[..size as usize], inst.span, tracer);
+                }
                 self.trace_bytes(p, ty.access_size(self.mem.ptr_size), inst.span, tracer);
             }
             InstKind::Copy { dst: ptr, size, .. }
@@ -134,6 +146,13 @@ impl World<'_> {
             }
         }
         tracer.on_store(ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base), &bytes, span);
+    }
+
+    /// What a device was given, which it does not keep.
+    fn trace_written(&mut self, p: Value, bytes: &[u8], span: Span, tracer: &mut dyn Tracer) {
+        let Some(base) = self.mem.resolve(p).map(|o| o.base) else { return };
+        self.trace_object(p.hi, tracer);
+        tracer.on_store(ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base), bytes, span);
     }
 
     /// Tells what the value points to, if it is a pointer.

@@ -8,7 +8,7 @@ use crate::translate::Settings;
 use crate::value::Value;
 use pm_base::{Idx, Interner, Span, Symbol};
 use pm_ir::uses::rvalues;
-use pm_ir::{Base, FuncId, Global, GlobalInit, Program, PropId, Rvalue, Ty};
+use pm_ir::{Base, FuncId, Global, GlobalInit, Mapped, Program, PropId, Rvalue, Ty};
 use rustc_hash::FxHashSet;
 use std::io::Write;
 
@@ -120,6 +120,9 @@ impl<'a> World<'a> {
             let data = self.initial_bytes(global)?;
             let align = u64::from(global.align);
             let value = self.mem.add_static(Origin::Global(id), data, align, global.read_only, global.span)?;
+            if let Some(source) = global.volatility.device() {
+                self.mem.make_device(value, source);
+            }
             self.globals.push(value);
         }
         for (id, global) in program.globals.iter_ids() {
@@ -127,9 +130,12 @@ impl<'a> World<'a> {
                 self.relocate(self.globals[id.index()], reloc.offset, reloc.base, reloc.addend);
             }
         }
-        for &(address, size) in &options.mmio {
+        for &Mapped { address, size, device } in &options.mmio {
             let data = self.contents(EventKind::Global, self.supplies.globals, size)?;
             let value = self.mem.add_fixed(address, data)?;
+            if let Some(source) = device {
+                self.mem.make_device(value, source);
+            }
             self.mapped.push((address, size, value.hi));
         }
         Ok(())

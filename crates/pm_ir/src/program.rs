@@ -36,8 +36,39 @@ pub struct Global {
     pub relocs: Vec<Reloc>,
     /// `const` objects and string literals: writing is undefined.
     pub read_only: bool,
+    pub volatility: Volatility,
     pub kind: GlobalKind,
     pub span: Span,
+}
+
+/// Who changes an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volatility {
+    /// The program.
+    #[default]
+    Plain,
+    /// The program, although parts of it are declared `volatile`.
+    Own,
+    /// A device: each read is an input of this name, whatever was written.
+    Device(Symbol),
+}
+
+impl Volatility {
+    pub fn device(self) -> Option<Symbol> {
+        match self {
+            Volatility::Device(source) => Some(source),
+            Volatility::Plain | Volatility::Own => None,
+        }
+    }
+}
+
+/// A memory-mapped range: an object at a fixed address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mapped {
+    pub address: u64,
+    pub size: u64,
+    /// Each read is an input of this name; `None`: memory that keeps what was written, with arbitrary contents at first.
+    pub device: Option<Symbol>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -32,6 +32,7 @@ pub fn print_program(program: &Program, ctx: &TextContext) -> String {
 
 fn print_global(out: &mut String, id: GlobalId, global: &Global, program: &Program, ctx: &TextContext) {
     let constant = if global.read_only { "const " } else { "" };
+    let constant = if global.volatility.device().is_some() { "device " } else { constant };
     let name = ctx.names.name(global.name);
     let _ = write!(out, "global {constant}{name}.{id}: {} bytes align {}", global.size, global.align);
     match &global.init {

@@ -10,7 +10,7 @@ use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Idx, IndexVec, Span};
 use pm_ir::{
     AllocKind, Base, BinOp, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, Operand, Reloc,
-    Role, Rvalue, Stub, TermKind, Ty, Writer,
+    Role, Rvalue, Stub, TermKind, Ty, Volatility, Writer,
 };
 use pm_sema::hir::{self, ExprKind};
 use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
@@ -262,6 +262,7 @@ impl FnLower<'_, '_> {
             init: GlobalInit::Data(data.into_boxed_slice()),
             relocs,
             read_only: false,
+            volatility: Volatility::Plain,
             kind: GlobalKind::Model,
             span,
         })

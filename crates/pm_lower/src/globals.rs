@@ -2,7 +2,7 @@
 
 use crate::program::Cx;
 use pm_base::{Diagnostic, Idx, Span};
-use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, Reloc};
+use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, Reloc, Volatility};
 use pm_sema::builtins::is_reserved;
 use pm_sema::hir::{self, AddrBase, ConstItem, ConstValue, GlobalDef};
 use pm_sema::types::{BitRange, QualType};
@@ -23,12 +23,49 @@ impl Cx<'_> {
             init: GlobalInit::Zero,
             relocs: Vec::new(),
             read_only: self.is_read_only(global.ty),
+            volatility: Volatility::Plain,
             kind: if global.is_model { GlobalKind::Model } else { GlobalKind::User },
             span: global.span,
         });
+        self.globals[id].volatility = self.volatility(hir_id);
         self.global_map[hir_id.index()] = Some(id);
         self.global_queue.push((hir_id, id));
         id
+    }
+
+    /// Is a part of the object volatile, and is it a device (`--nondet-volatile NAME`)?
+    fn volatility(&mut self, id: hir::GlobalId) -> Volatility {
+        let global = &self.hir.globals[id];
+        if global.is_model || !self.is_volatile(global.ty) {
+            return Volatility::Plain;
+        }
+        let name = self.session.interner.name(global.name);
+        if !self.opts.nondet_volatile.names(name) {
+            return Volatility::Own;
+        }
+        let source = format!("volatile {name}");
+        Volatility::Device(self.session.interner.intern(&source))
+    }
+
+    fn is_volatile(&self, ty: QualType) -> bool {
+        use pm_sema::types::TypeKind;
+        let mut open = vec![ty];
+        let mut seen = Vec::new();
+        while let Some(ty) = open.pop() {
+            if ty.quals.is_volatile {
+                return true;
+            }
+            match self.hir.types.kind(ty.ty) {
+                TypeKind::Array { elem, .. } => open.push(*elem),
+                TypeKind::Record(record) if !seen.contains(record) => {
+                    seen.push(*record);
+                    let fields = self.hir.types.layout_of(*record).map_or(&[][..], |l| &l.fields);
+                    open.extend(fields.iter().map(|f| f.ty));
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     fn is_read_only(&self, ty: QualType) -> bool {
@@ -157,6 +194,7 @@ impl Cx<'_> {
             init: GlobalInit::Data(data.into_boxed_slice()),
             relocs,
             read_only: true,
+            volatility: Volatility::Plain,
             kind,
             span,
         })

@@ -38,7 +38,7 @@ mod uninit;
 mod va;
 mod vla;
 
-pub use options::{CheckOptions, EntryArgs, LowerOptions, ShlOverflow};
+pub use options::{CheckOptions, EntryArgs, LowerOptions, NondetVolatile, ShlOverflow};
 
 use pm_base::Session;
 use pm_sema::hir;

@@ -13,8 +13,8 @@ pub struct LowerOptions {
     pub wrapv: bool,
     /// Globals that are not `const` start with arbitrary contents.
     pub nondet_static: bool,
-    /// Every read of a volatile object gives an arbitrary value.
-    pub nondet_volatile: bool,
+    /// Which volatile objects somebody else changes.
+    pub nondet_volatile: NondetVolatile,
     /// Reaching a label of one of these names is an error.
     pub error_labels: Vec<String>,
     /// Functions without a body write to what they are given and to globals; else they change nothing.
@@ -51,11 +51,29 @@ impl Default for LowerOptions {
             malloc_may_fail: false,
             wrapv: false,
             nondet_static: false,
-            nondet_volatile: false,
+            nondet_volatile: NondetVolatile::None,
             error_labels: Vec::new(),
             stubs_write: true,
             stub_pure: Vec::new(),
         }
+    }
+}
+
+/// Volatile objects of which each read gives an arbitrary value.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum NondetVolatile {
+    #[default]
+    None,
+    /// What is read as volatile.
+    All,
+    /// Objects with static storage of these names.
+    Named(Vec<String>),
+}
+
+impl NondetVolatile {
+    /// Is the object named?
+    pub fn names(&self, name: &str) -> bool {
+        matches!(self, NondetVolatile::Named(names) if names.iter().any(|n| n == name))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::expr::Val;
 use crate::function::{FnLower, Storage};
+use crate::options::NondetVolatile;
 use pm_base::Span;
 use pm_base::num::IntFormat;
 use pm_ir::{Base, InstKind, Operand, Role, Rvalue, Ty, VarId};
@@ -235,7 +236,7 @@ impl FnLower<'_, '_> {
 
     /// Does a read of the lvalue give any value (`--nondet-volatile`)?
     pub fn is_arbitrary(&self, lvalue: ExprId) -> bool {
-        self.cx.opts.nondet_volatile && self.expr(lvalue).ty.quals.is_volatile
+        self.cx.opts.nondet_volatile == NondetVolatile::All && self.expr(lvalue).ty.quals.is_volatile
     }
 
     /// Reads the scalar that an lvalue of the program denotes. Where any value is read, the access is made all the same: it

@@ -3,12 +3,14 @@
 //! `gcc harness.c program.c` defines the nondeterministic functions, and those without a body, so that they return the
 //! recorded values. Definitions are weak: what the program defines itself wins. The linker's `--wrap` lets it repeat failing
 //! allocations, what `malloc` leaves in its blocks, and the arguments of `main`; memory-mapped ranges are mapped before the
-//! program begins. What C gives no hold on (contents of uninitialised variables, single reads of volatile objects, choices
+//! program begins. Pages of devices are not accessible: a handler puts the next recorded value where a read wants it, lets the processor do that
+//! one instruction, and closes the page again. What C gives no hold on (contents of uninitialised variables, single reads of volatile objects, choices
 //! inside of library functions) is listed in its head.
 
 use crate::Context;
 use crate::contents::Contents;
 use crate::trace::{Input, Trace};
+use pm_base::Symbol;
 use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
@@ -100,7 +102,7 @@ impl Harness<'_> {
                 Some(m) if m == self.ctx.program.entry || self.is_stub(m) => continue,
                 Some(m) if wraps.contains(&self.ctx.func_name(m)) || is_allocation(self.ctx.func_name(m)) => continue,
                 Some(m) => format!("choice {} inside of {}", i.text, self.ctx.func_name(m)),
-                None if is_function_name(name) => continue,
+                None if is_function_name(name) || self.is_mapped_device(i.source) => continue,
                 None => {
                     format!(
                         "the read of {name} at {}: it gives {} (a debugger can set it)",
@@ -167,6 +169,7 @@ impl Harness<'_> {
 
     fn queue_name(&self, input: &Input, wraps: &[&str]) -> Option<String> {
         match input.model {
+            None if self.is_mapped_device(input.source) => Some(self.ctx.names.name(input.source).to_string()),
             None => Some(self.ctx.names.name(input.source).to_string()).filter(|n| is_function_name(n)),
             Some(m) if self.is_stub(m) => Some(self.ctx.func_name(m).to_string()),
             Some(m) if m == self.ctx.program.entry => {
@@ -259,9 +262,29 @@ impl Harness<'_> {
         }
     }
 
+    fn is_mapped_device(&self, source: Symbol) -> bool {
+        self.counterexample.mmio.iter().any(|m| m.device == Some(source))
+    }
+
+    /// The devices, and the code that answers for them.
+    fn devices(&self, out: &mut String) -> bool {
+        let devices = || self.counterexample.mmio.iter().filter_map(|m| Some((m, m.device?)));
+        if devices().next().is_none() {
+            return false;
+        }
+        out.push_str("\n#include <signal.h>\n#include <stdint.h>\n#include <ucontext.h>\n\n/* Each read of a device gives a recorded value. */\n");
+        out.push_str("static const struct { uintptr_t from, size; const char *name; } devices[] = {\n");
+        for (m, source) in devices() {
+            let _ = writeln!(out, "    {{0x{:x}u, {}u, \"{}\"}},", m.address, m.size, self.ctx.names.name(source));
+        }
+        out.push_str("};\n");
+        out.push_str(DEVICES);
+        true
+    }
+
     /// Memory-mapped ranges become memory before the program begins.
     fn mapped(&self, out: &mut String) {
-        let ranges = &self.counterexample.mmio;
+        let ranges = &self.counterexample.mmio.iter().map(|m| (m.address, m.size)).collect::<Vec<_>>();
         if ranges.is_empty() {
             return;
         }
@@ -271,6 +294,7 @@ impl Harness<'_> {
             "\n#include <sys/mman.h>\n#ifndef MAP_FIXED_NOREPLACE\n#define MAP_FIXED_NOREPLACE 0x100000\n#endif\n",
         );
         out.push_str(MAP);
+        let has_devices = self.devices(out);
         out.push_str("\n__attribute__((constructor)) static void pm_map_all(void) {\n");
         for (from, to) in pages(ranges) {
             let _ = writeln!(out, "    pm_map((void *)0x{from:x}ul, 0x{:x}ul);", to - from);
@@ -283,7 +307,7 @@ impl Harness<'_> {
                 c_bytes(bytes)
             );
         }
-        out.push_str("}\n");
+        out.push_str(if has_devices { "    pm_watch();\n}\n" } else { "}\n" });
     }
 
     // ---- arguments of main ----------------------------------------------------------------------------------------
@@ -478,6 +502,55 @@ static void pm_map(void *at, size_t size) {
     if (mmap(at, size, PROT_READ | PROT_WRITE, flags, -1, 0) != at) {
         fprintf(stderr, "there is no room for a memory-mapped range at %p\n", at);
         exit(3);
+    }
+}
+"#;
+
+const DEVICES: &str = r#"
+static char *pm_open;
+
+static void pm_on_access(int signal, siginfo_t *info, void *context) {
+    ucontext_t *state = context;
+    char *at = info->si_addr, *page = (char *)((uintptr_t)at & ~(uintptr_t)4095);
+    int is_write = (state->uc_mcontext.gregs[REG_ERR] & 2) != 0, is_ours = 0;
+    const char *name = 0;
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        uintptr_t end = devices[i].from + devices[i].size;
+        is_ours |= (uintptr_t)page < end && devices[i].from < (uintptr_t)page + 4096;
+        if ((uintptr_t)at >= devices[i].from && (uintptr_t)at < end)
+            name = devices[i].name;
+    }
+    if (!is_ours || mprotect(page, 4096, PROT_READ | PROT_WRITE)) {
+        struct sigaction plain = {.sa_handler = SIG_DFL};
+        sigaction(signal, &plain, 0);
+        return;
+    }
+    if (name && !is_write) {
+        unsigned char value[16];
+        pm_next(name, value, sizeof value);
+        size_t room = (size_t)(page + 4096 - at);
+        memcpy(at, value, room < sizeof value ? room : sizeof value);
+    }
+    pm_open = page;
+    state->uc_mcontext.gregs[REG_EFL] |= 0x100; /* one instruction */
+}
+
+static void pm_on_step(int signal, siginfo_t *info, void *context) {
+    ucontext_t *state = context;
+    (void)signal, (void)info;
+    state->uc_mcontext.gregs[REG_EFL] &= ~0x100;
+    mprotect(pm_open, 4096, PROT_NONE);
+}
+
+static void pm_watch(void) {
+    struct sigaction access = {.sa_sigaction = pm_on_access, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    struct sigaction step = {.sa_sigaction = pm_on_step, .sa_flags = SA_SIGINFO};
+    sigaction(SIGSEGV, &access, 0);
+    sigaction(SIGTRAP, &step, 0);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        uintptr_t from = devices[i].from & ~(uintptr_t)4095, end = devices[i].from + devices[i].size;
+        for (; from < end; from += 4096)
+            mprotect((void *)from, 4096, PROT_NONE);
     }
 }
 "#;

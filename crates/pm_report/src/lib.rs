@@ -4,6 +4,7 @@
 //! must not print either, only `proofmark` does.
 
 pub mod contents;
+mod hardware;
 pub mod harness;
 pub mod json;
 pub mod json_ui;

@@ -3,6 +3,7 @@
 //! A property that held up to a bound is never called SUCCESS.
 
 use crate::Context;
+use crate::hardware;
 use crate::trace::{Input, Trace};
 use pm_base::Span;
 use pm_engine::{Counterexample, Ledger, LoopBound, LoopName, Status, UnknownReason, UnwindingAssertion};
@@ -132,9 +133,11 @@ impl<'a> Report<'a> {
             self.stopped(&mut out);
             self.missing_bodies(&mut out);
             self.approximations(&mut out);
+            out += &hardware::volatile_objects(self.ctx);
             self.blocking(&mut out);
             self.counts(&mut out);
             self.hints(&mut out);
+            out += &hardware::missing_ranges(self.ctx, self.ledger);
         }
         let _ = writeln!(out, "{}", self.closing_line());
         out

@@ -146,7 +146,8 @@ impl Executor<'_> {
         let size = self.objects[id as usize].const_size.map(|s| s.min(FAR));
         let inside = size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s));
         let Content::Cells { cells, fill } = &object.content else { return None };
-        if object.alive != TermId::TRUE || !inside || len > 8 {
+        let is_device = self.objects[id as usize].device.is_some();
+        if object.alive != TermId::TRUE || !inside || len > 8 || is_device {
             return None;
         }
         let word = match cells.get(off as u32) {

@@ -1,26 +1,31 @@
-//! Memory-mapped ranges: objects at fixed addresses, with contents that the environment decides once.
+//! Memory-mapped ranges: objects at fixed addresses. Memory has contents that the environment decides once; a device is asked at each read,
+//! and what is written to it is gone.
 
+use crate::access::Target;
 use crate::event::EventKind;
 use crate::exec::{Executor, Site};
 use crate::instance::Instance;
 use crate::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::pvec::PVec;
 use crate::state::State;
+use crate::value::Value;
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
-use pm_base::Span;
+use pm_base::{Span, Symbol};
+use pm_ir::{Mapped, Ty};
 use pm_term::TermId;
 
 impl Executor<'_> {
     /// Makes the objects, in the order of their addresses.
     pub(crate) fn add_mapped(&mut self) {
-        self.options.mmio.sort_unstable();
+        self.options.mmio.sort_unstable_by_key(|m| m.address);
         self.first_mapped = self.objects.len() as ObjectId;
         for i in 0..self.options.mmio.len() {
-            let (base, bytes) = self.options.mmio[i];
+            let Mapped { address: base, size: bytes, device } = self.options.mmio[i];
             let size = self.terms.bv(OFFSET_BITS, bytes.into());
             let kind = ObjectKind::Mapped;
             let (name, cty, const_size, read_only, span) = (None, None, Some(bytes), false, Span::NONE);
-            self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, base, span, shadow: 0 });
+            let info = ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 };
+            self.objects.push(info);
         }
     }
 
@@ -43,8 +48,8 @@ impl Executor<'_> {
     pub(crate) fn beside_mapped(&self, base: u64, room: u64) -> u64 {
         const GAP: u64 = 16;
         let mut base = base;
-        for &(address, bytes) in &self.options.mmio {
-            let end = address.saturating_add(bytes).saturating_add(GAP);
+        for &Mapped { address, size, .. } in &self.options.mmio {
+            let end = address.saturating_add(size).saturating_add(GAP);
             if base < end && address < base.saturating_add(room).saturating_add(GAP) {
                 base = end.next_multiple_of(GAP);
             }
@@ -54,9 +59,31 @@ impl Executor<'_> {
 
     /// The range that a constant address lies in or just behind.
     pub(crate) fn mapped_at(&self, address: u64) -> Option<(ObjectId, u64)> {
-        let at = self.options.mmio.partition_point(|(a, _)| *a <= address).checked_sub(1)?;
-        let (base, bytes) = self.options.mmio[at];
-        (address - base <= bytes).then(|| (self.first_mapped + at as ObjectId, address - base))
+        let at = self.options.mmio.partition_point(|m| m.address <= address).checked_sub(1)?;
+        let Mapped { address: base, size, .. } = self.options.mmio[at];
+        (address - base <= size).then(|| (self.first_mapped + at as ObjectId, address - base))
+    }
+
+    /// A read of a device, where it lies inside of it.
+    pub(crate) fn read_device(&mut self, state: &State, t: Target, source: Symbol, ty: Ty, span: Span) -> Value {
+        let len = self.terms.bv(OFFSET_BITS, ty.access_size(self.pointer_size).into());
+        let size = self.objects[t.obj as usize].size;
+        let (end, fits) = (self.terms.sub(size, len), self.terms.ule(len, size));
+        let below = self.terms.ule(t.off, end);
+        let inside = self.terms.and(fits, below);
+        let here = self.terms.and(t.guard, inside);
+        let guard = self.terms.and(state.guard.term(), here);
+        if guard == TermId::FALSE {
+            return self.zero(ty);
+        }
+        self.asked(source, guard, ty, t.obj, span)
+    }
+
+    /// Can the pointer point into a device? Only what a read of many bytes wants to know.
+    pub(crate) fn may_be_device(&mut self, state: &State, ptr: Ptr) -> bool {
+        let has_devices = self.objects.iter().any(|o| o.device.is_some());
+        let is_device = |e: &Executor<'_>, obj: ObjectId| e.objects[obj as usize].device.is_some();
+        has_devices && self.targets(state, ptr).is_none_or(|all| all.iter().any(|t| is_device(self, t.obj)))
     }
 
     /// The pointer at an address of which nothing is known: into a range, or to no object.

@@ -34,6 +34,8 @@ pub struct ObjectInfo {
     pub size: TermId,
     pub const_size: Option<u64>,
     pub read_only: bool,
+    /// Each read is an input of this name.
+    pub device: Option<Symbol>,
     /// Address of its first byte.
     pub base: u64,
     pub span: Span,

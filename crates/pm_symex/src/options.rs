@@ -3,7 +3,7 @@
 use crate::contract::Written;
 use crate::instance::Instance;
 use pm_base::Symbol;
-use pm_ir::{BlockId, FuncId};
+use pm_ir::{BlockId, FuncId, Mapped};
 
 /// How the program is read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -11,8 +11,8 @@ pub struct SymexOptions {
     /// For properties that say nothing of memory errors: an access that is not valid reads an input of this name and
     /// writes nothing, instead of making what follows inexact. `pm_interp::RunOptions::lenient` is the same.
     pub lenient: Option<Symbol>,
-    /// Memory-mapped ranges (address, bytes): objects with indeterminate contents.
-    pub mmio: Vec<(u64, u64)>,
+    /// Memory-mapped ranges.
+    pub mmio: Vec<Mapped>,
     /// Paths end after so many instructions, see [`crate::Execution::too_long`].
     pub depth: Option<u32>,
 }

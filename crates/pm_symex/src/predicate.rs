@@ -261,7 +261,7 @@ impl Executor<'_> {
     pub(crate) fn plainly_inside(&self, state: &State, id: u32, off: u64, len: u64) -> bool {
         let Some(object) = state.object(id) else { return false };
         let info = &self.objects[id as usize];
-        let size = info.const_size.map(|s| s.min(FAR)).filter(|_| !self.is_pool(id));
+        let size = info.const_size.map(|s| s.min(FAR)).filter(|_| !self.is_pool(id) && info.device.is_none());
         object.alive == TermId::TRUE && size.is_some_and(|s| off.checked_add(len).is_some_and(|e| e <= s))
     }
 }

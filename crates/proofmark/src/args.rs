@@ -17,7 +17,7 @@ pub use unwinding::{SolverArgs, UnwindArgs};
 use crate::flags::Flags;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
-use pm_lower::{EntryArgs, LowerOptions};
+use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
 use pm_syntax::preprocess::PpOptions;
 use std::path::PathBuf;
 
@@ -249,7 +249,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         machine: Vec::new(),
         model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
         nondet_static: false,
-        nondet_volatile: false,
+        nondet_volatile: Vec::new(),
         stub_pure: Vec::new(),
         error_label: vec!["ERROR".into()],
     }
@@ -300,8 +300,9 @@ pub struct RunArgs {
     /// Limit of the program's memory, e.g. 512m or 4g.
     #[arg(long, value_name = "SIZE", default_value = "2g", value_parser = parse_size)]
     pub memlimit: u64,
-    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE", value_parser = memory::parse)]
+    /// Memory-mapped registers: SIZE bytes at ADDR, of which each read gives any value, e.g. 0x40000000:1024; with `:ram` behind
+    /// it, memory that keeps what was written. May be given again.
+    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = memory::parse)]
     pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
     #[arg(long, overrides_with = "no_malloc_may_fail")]
@@ -385,9 +386,9 @@ pub struct ProgramArgs {
     /// Give globals without `const` arbitrary initial values.
     #[arg(long)]
     pub nondet_static: bool,
-    /// Each read of a volatile object gives an arbitrary value, whatever was written there.
-    #[arg(long)]
-    pub nondet_volatile: bool,
+    /// Each read of the volatile object NAME gives an arbitrary value, whatever was written there; without NAME of all of them.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "", value_delimiter = ',')]
+    pub nondet_volatile: Vec<String>,
     /// Reaching a label of this name is an error.
     #[arg(long, value_name = "LABEL")]
     pub error_label: Vec<String>,
@@ -445,6 +446,19 @@ impl ProgramArgs {
         Ok(of_cc.chain(own).collect())
     }
 
+    /// Objects that `--nondet-volatile` names.
+    pub fn volatile_names(&self) -> &[String] {
+        if self.nondet_volatile.iter().any(String::is_empty) { &[] } else { &self.nondet_volatile }
+    }
+
+    fn volatiles(&self) -> NondetVolatile {
+        match (self.nondet_volatile.is_empty(), self.volatile_names()) {
+            (true, _) => NondetVolatile::None,
+            (false, []) => NondetVolatile::All,
+            (false, names) => NondetVolatile::Named(names.to_vec()),
+        }
+    }
+
     pub fn preprocessing(&self) -> PpOptions {
         PpOptions {
             cc: self.cc.clone(),
@@ -465,7 +479,7 @@ impl ProgramArgs {
             malloc_may_fail: false,
             wrapv: false,
             nondet_static: self.nondet_static,
-            nondet_volatile: self.nondet_volatile,
+            nondet_volatile: self.volatiles(),
             error_labels: self.error_label.clone(),
             stubs_write: true,
             stub_pure: self.stub_pure.clone(),

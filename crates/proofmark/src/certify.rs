@@ -162,9 +162,9 @@ fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Opt
     let options = args.memory.lowering(&args.program, &args.checks);
     compare(theirs, &header(&args.program, &options, &args.memory.mmio, &only, None)?)?;
     let limits = limits(args.limits.timeout, args.limits.memlimit);
-    let compiled = compile(&args.program, &options, &limits)?;
+    let mut compiled = compile(&args.program, &options, &limits)?;
     let selected = select(&compiled, &only)?;
-    let mmio = mapped(&compiled, &args.memory.mmio)?;
+    let mmio = mapped(&mut compiled, &args.memory.mmio)?;
     let props = compiled.program.props.ids();
     let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
     Ok((compiled, bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }))

@@ -2,7 +2,7 @@
 
 use crate::args::{CheckCommand, Engine, ReductionArgs, ReportArgs};
 use crate::certify;
-use crate::compile::{Compiled, compile, mapped, unknown_label};
+use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
@@ -33,7 +33,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     }
     let limits = limits(args.limits.timeout, args.limits.memlimit);
     let options = args.memory.lowering(&args.program, &args.checks);
-    let compiled = match compile(&args.program, &options, &limits) {
+    let mut compiled = match compile(&args.program, &options, &limits) {
         Ok(compiled) => compiled,
         // A limit was met while the program was read.
         Err(ExitCode::INCONCLUSIVE) => {
@@ -42,7 +42,8 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         }
         Err(code) => return code,
     };
-    if let Some(message) = unknown_label(&compiled, &args.program) {
+    let unknown = unknown_label(&compiled, &args.program).or_else(|| unknown_volatile(&compiled, &args.program));
+    if let Some(message) = unknown {
         return usage(&message);
     }
     if args.report.show_properties || args.report.show_loops {
@@ -62,7 +63,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(followed) => followed,
         Err(message) => return usage(&message),
     };
-    let mmio = match mapped(&compiled, &args.memory.mmio) {
+    let mmio = match mapped(&mut compiled, &args.memory.mmio) {
         Ok(mmio) => mmio,
         Err(code) => return code,
     };

@@ -8,7 +8,7 @@ use crate::exit::ExitCode;
 use crate::flags::{Flags, Overflow};
 use crate::watchdog::Watchdog;
 use pm_base::{Abi, Diagnostic, Session, Severity, Span, Symbol, visible};
-use pm_ir::Program;
+use pm_ir::{Mapped, Program};
 use pm_lower::{LowerOptions, models};
 use pm_sema::Analyzer;
 use pm_solve::Limits;
@@ -193,12 +193,22 @@ fn verified(compiled: Compiled) -> Result<Compiled, ExitCode> {
 }
 
 /// The ranges of `--mmio` as the engines take them.
-pub fn mapped(c: &Compiled, ranges: &[MappedRange]) -> Result<Vec<(u64, u64)>, ExitCode> {
+pub fn mapped(c: &mut Compiled, ranges: &[MappedRange]) -> Result<Vec<Mapped>, ExitCode> {
     let largest = u64::MAX >> (64 - 8 * c.program.types.pointer_size());
-    collect_mapped(ranges, largest).map_err(|message| {
+    collect_mapped(ranges, largest, &mut c.session.interner).map_err(|message| {
         eprintln!("proofmark: {message}");
         ExitCode::USAGE
     })
+}
+
+/// Says which name of `--nondet-volatile` is none of the program's volatile objects.
+pub fn unknown_volatile(c: &Compiled, args: &ProgramArgs) -> Option<String> {
+    let is_device = |name: &&String| {
+        let named = c.program.globals.iter().filter(|g| c.session.interner.name(g.name) == name.as_str());
+        named.into_iter().any(|g| g.volatility.device().is_some())
+    };
+    let missing = args.volatile_names().iter().find(|n| !is_device(n))?;
+    Some(format!("--nondet-volatile: the program uses no volatile object `{missing}` with static storage"))
 }
 
 /// Says which label of `--error-label` the program has not.

@@ -77,8 +77,8 @@ fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, bmc::Options), 
     match &args.svcomp {
         None => {
             let options = args.memory.lowering(&args.program, &args.checks);
-            let compiled = compile(&args.program, &options, limits)?;
-            let mmio = mapped(&compiled, &args.memory.mmio)?;
+            let mut compiled = compile(&args.program, &options, limits)?;
+            let mmio = mapped(&mut compiled, &args.memory.mmio)?;
             Ok((compiled, bmc::Options { mmio, ..bmc::Options::default() }))
         }
         Some(property) => {

@@ -83,7 +83,27 @@ fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
     if bare {
         args.insert(1, "check".into());
     }
-    args
+    join_names(args)
+}
+
+/// `--nondet-volatile NAME` means `--nondet-volatile=NAME`: a word behind it that is a name of C is one of an object.
+fn join_names(args: Vec<OsString>) -> Vec<OsString> {
+    let is_name = |w: &OsString| {
+        let text = w.to_string_lossy();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ',';
+        !text.is_empty() && text.chars().all(is_part) && !text.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let mut out: Vec<OsString> = Vec::with_capacity(args.len());
+    for word in args {
+        match out.last_mut() {
+            Some(last) if last == "--nondet-volatile" && is_name(&word) => {
+                last.push("=");
+                last.push(word);
+            }
+            _ => out.push(word),
+        }
+    }
+    out
 }
 
 fn dispatch(cli: Cli) -> ExitCode {

@@ -1,7 +1,7 @@
 //! `proofmark run`: concrete execution with all checks of undefined behaviour on.
 
 use crate::args::RunArgs;
-use crate::compile::{Compiled, compile, mapped, unknown_label};
+use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
 use crate::exit::ExitCode;
 use crate::input;
 use crate::machine;
@@ -16,11 +16,12 @@ pub fn run(args: &RunArgs) -> ExitCode {
     let mut options = args.program.lowering(&args.checks, CheckOptions::all_undefined());
     options.malloc_may_fail = args.malloc_may_fail;
     options.entry_args = EntryArgs::Fixed(program_args(args));
-    let compiled = match compile(&args.program, &options, &machine::limits()) {
+    let mut compiled = match compile(&args.program, &options, &machine::limits()) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
-    if let Some(message) = unknown_label(&compiled, &args.program) {
+    let unknown = unknown_label(&compiled, &args.program).or_else(|| unknown_volatile(&compiled, &args.program));
+    if let Some(message) = unknown {
         eprintln!("proofmark: {message}");
         return ExitCode::USAGE;
     }
@@ -31,7 +32,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::INPUT;
         }
     };
-    let mmio = match mapped(&compiled, &args.mmio) {
+    let mmio = match mapped(&mut compiled, &args.mmio) {
         Ok(mmio) => mmio,
         Err(code) => return code,
     };

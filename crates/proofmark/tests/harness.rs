@@ -120,6 +120,20 @@ const CASES: &[Case] = &[
         program: "#define STATUS (*(volatile unsigned *)0x40020008u)
             #define DATA (*(volatile unsigned char *)0x40021000u)
             int main(void) { unsigned s = STATUS; if (s == 0x80000001u && DATA == 9) return 7 / (DATA - 9); STATUS = 0; return 0; }",
+        options: &["--mmio", "0x40020000:32:ram", "--mmio", "0x40021000:1:ram"],
+        link: &[],
+        says: "division by zero",
+    },
+    Case {
+        name: "device",
+        program: "#define STATUS (*(volatile unsigned *)0x40020008u)
+            #define DATA (*(volatile unsigned char *)0x40021000u)
+            int main(void) {
+                int n = 0; STATUS = 1;
+                while (!(STATUS & 0x80u)) if (++n == 3) return 0;
+                unsigned char a = DATA, b = DATA;
+                return n == 2 && a == 9 && b == 200 ? 7 / (a - 9) : 0;
+            }",
         options: &["--mmio", "0x40020000:32", "--mmio", "0x40021000:1"],
         link: &[],
         says: "division by zero",

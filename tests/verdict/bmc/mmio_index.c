@@ -1,5 +1,5 @@
 // Registers by a symbolic index, by an address that is computed as an integer, and through a pointer in memory.
-// run: check --engine bmc --mmio 0x1000:16 --mmio 0x40000000:16
+// run: check --engine bmc --mmio 0x1000:16:ram --mmio 0x40000000:16:ram
 // expect: violated
 #include <assert.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// run: check --engine bmc --mmio 0x1000:16 --mmio 0x40000000:16
+// run: check --engine bmc --mmio 0x1000:16:ram --mmio 0x40000000:16:ram
 // expect: safe
 #include <assert.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// A register holds any value until the program writes it.
-// run: check --engine bmc --mmio 0x40000000:8
+// Memory at a fixed address holds any value until the program writes it.
+// run: check --engine bmc --mmio 0x40000000:8:ram
 // expect: violated
 #include <assert.h>
 #define STATUS (*(volatile unsigned *)0x40000000)

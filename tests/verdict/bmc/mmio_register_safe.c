@@ -1,4 +1,4 @@
-// run: check --engine bmc --mmio 0x40000000:8
+// run: check --engine bmc --mmio 0x40000000:8:ram
 // expect: safe
 #include <assert.h>
 #define STATUS (*(volatile unsigned *)0x40000000)

@@ -1,4 +1,4 @@
-// run: run --mmio 0x40000000:8 --mmio 4096:4
+// run: run --mmio 0x40000000:8:ram --mmio 4096:4
 // expect: safe
 #define CONTROL (*(volatile unsigned *)0x40000004)
 #define STATUS (*(volatile unsigned *)0x1000)

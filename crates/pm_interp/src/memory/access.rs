@@ -14,7 +14,7 @@ impl Memory {
         self.asked_foreign.set(p.hi == FOREIGN);
         let Some(object) = self.resolve(p) else { return false };
         let off = p.lo.wrapping_sub(object.base);
-        let len = object.data.len() as u64;
+        let len = self.len_of(object);
         off <= len && size <= len - off && !(write && object.read_only)
     }
 
@@ -164,6 +164,9 @@ impl Memory {
         if !self.access_ok(src, size, false) || !self.access_ok(dst, size, true) {
             return None;
         }
+        if self.device(src, size).or(self.device(dst, size)).is_some() {
+            return None;
+        }
         let (from, to) = ((src.hi & INDEX_MASK) as usize, (dst.hi & INDEX_MASK) as usize);
         let source = self.objects.get(from)?;
         let (src_off, len) = (src.lo.wrapping_sub(source.base) as usize, size as usize);
@@ -186,6 +189,9 @@ impl Memory {
 
     pub fn is_init(&self, p: Value, size: u64) -> Option<bool> {
         if size == 0 {
+            return Some(true);
+        }
+        if self.device(p, size).is_some() {
             return Some(true);
         }
         self.read(p, size)?;
@@ -212,6 +218,8 @@ impl Memory {
         }
         let object = self.objects.get_mut((p.hi & INDEX_MASK) as usize)?;
         let off = p.lo.wrapping_sub(object.base) as usize;
+        // A device has no bytes.
+        object.data.get(off..)?.get(..size as usize)?;
         Some((object, off))
     }
 

@@ -1,6 +1,7 @@
 //! Addresses: handed out upwards, with a gap behind every object, and used again only when there are no more (which
 //! happens with 32-bit pointers).
 
+use pm_ir::Mapped;
 use std::collections::BTreeMap;
 
 /// Bytes between objects, so that the address one past an end is nobody else's.
@@ -19,7 +20,7 @@ pub(crate) struct AddressSpace {
 }
 
 impl AddressSpace {
-    pub fn new(ptr_size: u64, reserved: &[(u64, u64)]) -> AddressSpace {
+    pub fn new(ptr_size: u64, reserved: &[Mapped]) -> AddressSpace {
         let (next, end) = if ptr_size >= 8 {
             (0x5500_0000_0000, 1 << 62)
         } else if ptr_size == 4 {
@@ -27,7 +28,8 @@ impl AddressSpace {
         } else {
             (0x100, 0xfff0)
         };
-        let mut reserved: Vec<(u64, u64)> = reserved.iter().map(|&(a, n)| (a, a.saturating_add(n))).collect();
+        let mut reserved: Vec<(u64, u64)> =
+            reserved.iter().map(|m| (m.address, m.address.saturating_add(m.size))).collect();
         reserved.sort_unstable();
         AddressSpace { next, end, reserved, free: BTreeMap::new(), reuse: ptr_size < 8 }
     }
@@ -101,7 +103,7 @@ mod tests {
 
     #[test]
     fn reserved_ranges_are_avoided() {
-        let mut space = AddressSpace::new(4, &[(0x0804_8000, 0x1000)]);
+        let mut space = AddressSpace::new(4, &[Mapped { address: 0x0804_8000, size: 0x1000, device: None }]);
         assert!(space.allocate(4, 4).unwrap() > 0x0804_9000);
     }
 

@@ -118,6 +118,7 @@ impl ProgramBuilder {
             init,
             relocs: Vec::new(),
             read_only: false,
+            volatility: Volatility::Plain,
             kind: GlobalKind::User,
             span: Span::NONE,
         })

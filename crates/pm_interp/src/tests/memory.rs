@@ -130,7 +130,10 @@ fn null_and_wild_pointers() {
     };
     assert_eq!(trouble(load(Operand::NULL)), "read of 4 bytes: NULL pointer");
     assert_eq!(trouble(load(Operand::Abs(8))), "read of 4 bytes: NULL pointer plus 8 bytes");
-    assert_eq!(trouble(load(Operand::Abs(0x4000_0000))), "read of 4 bytes: address 0x40000000 belongs to no object");
+    assert_eq!(
+        trouble(load(Operand::Abs(0x4000_0000))),
+        "read of 4 bytes: address 0x40000000 belongs to no object (a register there: --mmio 0x40000000:4)"
+    );
 }
 
 #[test]
@@ -142,7 +145,8 @@ fn memory_mapped_ranges() {
         let v = checked_load(b, register);
         b.stop(var(v));
     });
-    let options = RunOptions { mmio: vec![(0x4000_0000, 16)], ..RunOptions::default() };
+    let options =
+        RunOptions { mmio: vec![Mapped { address: 0x4000_0000, size: 16, device: None }], ..RunOptions::default() };
     assert_eq!(run_all(p, &options, &[]).result.outcome, Outcome::Exit(9));
 }
 

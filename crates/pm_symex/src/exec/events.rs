@@ -109,6 +109,16 @@ impl Executor<'_> {
         self.value_of_symbol(value, ty)
     }
 
+    /// What a device answers.
+    pub(crate) fn asked(&mut self, source: Symbol, guard: TermId, ty: Ty, object: u32, span: Span) -> Value {
+        let sort = self.symbol_sort(ty);
+        let terms = &mut self.terms;
+        let value =
+            *self.symbol_at.entry((self.here, u64::MAX - 2, object)).or_insert_with(|| terms.fresh("device", sort));
+        self.event(EventKind::Input { source, ty, value }, guard, span);
+        self.value_of_symbol(value, ty)
+    }
+
     /// A pointer that nobody made points to no object of the program: it is an address, null or another.
     fn value_of_symbol(&mut self, symbol: TermId, ty: Ty) -> Value {
         if ty != Ty::Ptr {

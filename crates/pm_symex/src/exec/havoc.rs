@@ -15,9 +15,19 @@ impl Executor<'_> {
     pub(super) fn havoc(&mut self, state: &mut State, ptr: &Operand, size: &Operand, by: Writer, span: Span) {
         let ptr = self.ptr_operand(state, ptr);
         let size = self.size_operand(state, size);
+        self.havoc_range(state, ptr, size, by, span);
+    }
+
+    /// Arbitrary contents for a range.
+    pub(crate) fn havoc_range(&mut self, state: &mut State, ptr: Ptr, size: TermId, by: Writer, span: Span) {
         let kind = if by == Writer::Program { EventKind::Contents } else { EventKind::Stub };
         let event = self.event(kind, state.guard.term(), span);
         self.mark_range(state, ptr, size, span);
+        let object = self.terms.const_u64(ptr.obj);
+        if object.is_some_and(|o| self.objects[o as usize].device.is_some()) {
+            // What a device is given is gone.
+            return;
+        }
         let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
         if let [Some(obj), Some(0), Some(size)] = constants
             && obj != 0

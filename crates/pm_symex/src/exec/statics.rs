@@ -21,6 +21,7 @@ impl Executor<'_> {
             size: zero,
             const_size: Some(0),
             read_only: true,
+            device: None,
             base: 0,
             span: Span::NONE,
             shadow: 0,
@@ -32,6 +33,7 @@ impl Executor<'_> {
             info.name = Some(global.name);
             info.cty = Some(global.cty);
             info.read_only = global.read_only;
+            info.device = global.volatility.device();
         }
         self.first_func = self.objects.len() as ObjectId;
         for (id, func) in self.program.funcs.iter_ids() {
@@ -52,9 +54,8 @@ impl Executor<'_> {
         let room = const_size.unwrap_or(1 << 20).saturating_add(16).next_multiple_of(16);
         let base = self.beside_mapped(self.next_base, room);
         self.next_base = base.saturating_add(room);
-        let info =
-            ObjectInfo { kind, name: None, cty: None, size, const_size, read_only: false, base, span, shadow: 0 };
-        self.objects.push(info);
+        let (name, cty, read_only, device) = (None, None, false, None);
+        self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 });
         (self.objects.len() - 1) as ObjectId
     }
 

@@ -60,6 +60,9 @@ impl Executor<'_> {
         if self.is_pool(t.obj) {
             return Some(self.load_node(state, t, ty, span));
         }
+        if let Some(source) = self.objects[t.obj as usize].device {
+            return Some(self.read_device(state, t, source, ty, span));
+        }
         let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);

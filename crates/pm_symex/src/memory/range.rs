@@ -8,7 +8,7 @@ use crate::pvec::PVec;
 use crate::state::State;
 use crate::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
-use pm_ir::Ty;
+use pm_ir::{Ty, Writer};
 use pm_term::TermId;
 
 /// Ranges of a symbolic length are followed byte by byte in objects of at most this size.
@@ -18,6 +18,9 @@ impl Executor<'_> {
     // ---- copies ----------------------------------------------------------------------------------------------------
 
     pub fn copy(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
+        if self.may_be_device(state, src) {
+            return self.copy_from_device(state, dst, src, size, span);
+        }
         let bytes = size;
         let Some(size) = self.terms.const_u64(size) else {
             return self.copy_some(state, dst, src, size, span);
@@ -50,6 +53,17 @@ impl Executor<'_> {
         for (at, ty, value) in values {
             let to = self.offset_by(dst, at);
             self.store_targets(state, to, ty, value, ok, span);
+        }
+    }
+
+    /// Each byte that a device gives is arbitrary.
+    fn copy_from_device(&mut self, state: &mut State, dst: Ptr, src: Ptr, size: TermId, span: Span) {
+        if self.terms.const_u64(src.obj).is_none() {
+            return self.gap(state, span, "a copy of what may be a device");
+        }
+        let readable = self.valid_range(state, src, size, false, span);
+        if readable != TermId::FALSE {
+            self.havoc_range(state, dst, size, Writer::Program, span);
         }
     }
 

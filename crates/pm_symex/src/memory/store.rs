@@ -43,6 +43,10 @@ impl Executor<'_> {
         if self.is_pool(t.obj) {
             return self.store_node(state, t, ty, value, span);
         }
+        if self.objects[t.obj as usize].device.is_some() {
+            // What a device is given is gone.
+            return;
+        }
         let len = ty.access_size(self.pointer_size);
         if let Some(off) = self.terms.const_u64(t.off) {
             let inside = self.may_hold(t.obj, off, len);

@@ -1,13 +1,16 @@
-//! What memory there is: `--mmio ADDR:SIZE`, ranges of memory-mapped registers, and whether `malloc` may fail.
+//! What memory there is: `--mmio ADDR:SIZE[:ram]`, ranges of memory-mapped registers, and whether `malloc` may fail.
 
 use super::{CheckArgs, ProgramArgs};
 use clap::Args;
+use pm_base::Interner;
+use pm_ir::Mapped;
 use pm_lower::{CheckOptions, LowerOptions};
 
 #[derive(Args)]
 pub struct MemoryArgs {
-    /// Memory-mapped registers: SIZE bytes at ADDR are an object, e.g. 0x40000000:1024. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE", value_parser = parse)]
+    /// Memory-mapped registers: SIZE bytes at ADDR, of which each read gives any value, e.g. 0x40000000:1024; with `:ram` behind
+    /// it, memory that keeps what was written. May be given again.
+    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = parse)]
     pub mmio: Vec<MappedRange>,
     /// malloc and its like never return null.
     #[arg(long, overrides_with = "malloc_may_fail")]
@@ -30,10 +33,12 @@ impl MemoryArgs {
 pub struct MappedRange {
     pub address: u64,
     pub size: u64,
+    /// It keeps what was written.
+    pub ram: bool,
 }
 
 /// The ranges as the interpreter takes them; `limit` is the largest address.
-pub fn collect(ranges: &[MappedRange], limit: u64) -> Result<Vec<(u64, u64)>, String> {
+pub fn collect(ranges: &[MappedRange], limit: u64, names: &mut Interner) -> Result<Vec<Mapped>, String> {
     let mut sorted: Vec<MappedRange> = ranges.to_vec();
     sorted.sort_by_key(|r| r.address);
     if let Some(r) = sorted.iter().find(|r| r.last() > limit) {
@@ -42,18 +47,19 @@ pub fn collect(ranges: &[MappedRange], limit: u64) -> Result<Vec<(u64, u64)>, St
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0].last() >= pair[1].address) {
         return Err(format!("--mmio: {} and {} overlap", pair[0].text(), pair[1].text()));
     }
-    Ok(sorted.iter().map(|r| (r.address, r.size)).collect())
+    Ok(sorted.iter().map(|r| r.object(names)).collect())
 }
 
-/// `0x40000000:1024`
+/// `0x40000000:1024`, `0x20000000:64:ram`
 pub fn parse(text: &str) -> Result<MappedRange, String> {
-    let parts = text.split_once(':').and_then(|(a, s)| Some((number(a)?, number(s)?)));
-    let (address, size) = parts.ok_or("expected ADDR:SIZE, e.g. 0x40000000:1024")?;
+    let (range, ram) = text.strip_suffix(":ram").map_or((text, false), |range| (range, true));
+    let parts = range.split_once(':').and_then(|(a, s)| Some((number(a)?, number(s)?)));
+    let (address, size) = parts.ok_or("expected ADDR:SIZE or ADDR:SIZE:ram, e.g. 0x40000000:1024")?;
     match (address, size) {
         (0, _) => Err("address 0 is the null pointer".into()),
         (_, 0) => Err("the range is empty".into()),
         _ if address.checked_add(size - 1).is_none() => Err("the range ends behind the largest address".into()),
-        _ => Ok(MappedRange { address, size }),
+        _ => Ok(MappedRange { address, size, ram }),
     }
 }
 
@@ -70,6 +76,11 @@ impl MappedRange {
         self.address + (self.size - 1)
     }
 
+    fn object(self, names: &mut Interner) -> Mapped {
+        let device = (!self.ram).then(|| names.intern(&format!("mmio@{:#x}", self.address)));
+        Mapped { address: self.address, size: self.size, device }
+    }
+
     fn text(self) -> String {
         format!("{:#x}:{}", self.address, self.size)
     }
@@ -81,19 +92,25 @@ mod tests {
 
     #[test]
     fn ranges() {
-        assert_eq!(parse("0x40000000:1024"), Ok(MappedRange { address: 0x4000_0000, size: 1024 }));
-        assert_eq!(parse("4096:0x10"), Ok(MappedRange { address: 4096, size: 16 }));
-        assert_eq!(parse("0xffffffffffffffff:1"), Ok(MappedRange { address: u64::MAX, size: 1 }));
-        for bad in ["", "1", "1:", ":1", "x:1", "0:4", "8:0", "0xffffffffffffffff:2", "-1:4"] {
+        assert_eq!(parse("0x40000000:1024"), Ok(MappedRange { address: 0x4000_0000, size: 1024, ram: false }));
+        assert_eq!(parse("4096:0x10:ram"), Ok(MappedRange { address: 4096, size: 16, ram: true }));
+        assert_eq!(parse("0xffffffffffffffff:1"), Ok(MappedRange { address: u64::MAX, size: 1, ram: false }));
+        for bad in ["", ":ram", "1:2:rom", "1", "1:", ":1", "x:1", "0:4", "8:0", "0xffffffffffffffff:2", "-1:4"] {
             assert!(parse(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn ranges_together() {
-        let (a, b) = (MappedRange { address: 0x2000, size: 16 }, MappedRange { address: 0x1000, size: 0x1000 });
-        assert_eq!(collect(&[a, b], u64::MAX), Ok(vec![(0x1000, 0x1000), (0x2000, 16)]));
-        assert!(collect(&[a, a], u64::MAX).is_err());
-        assert!(collect(&[a], 0x2008).is_err());
+        let mut names = Interner::default();
+        let a = MappedRange { address: 0x2000, size: 16, ram: true };
+        let b = MappedRange { address: 0x1000, size: 0x1000, ram: false };
+        let both = collect(&[a, b], u64::MAX, &mut names).unwrap();
+        assert_eq!(
+            both.iter().map(|m| (m.address, m.device.is_some())).collect::<Vec<_>>(),
+            [(0x1000, true), (0x2000, false)]
+        );
+        assert!(collect(&[a, a], u64::MAX, &mut names).is_err());
+        assert!(collect(&[a], 0x2008, &mut names).is_err());
     }
 }

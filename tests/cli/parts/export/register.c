@@ -1,4 +1,4 @@
-// A register that the loop waits for; it is an object only with --mmio 0x40000000:4.
+// A register that the loop waits for; it is an object only with --mmio 0x40000000:4:ram.
 #include <assert.h>
 
 int main(void) {
