@@ -285,7 +285,7 @@ impl FloatFormat {
         }
         let r = match self {
             FloatFormat::F16 => {
-                let half = |v| Half::from_bits(v);
+                let half = Half::from_bits;
                 half(a).mul_add(half(b), half(c)).value.to_bits()
             }
             FloatFormat::F32 => bits32(f32_of(a).mul_add(f32_of(b), f32_of(c))),
