@@ -47,7 +47,9 @@ impl<'a> Cx<'a> {
             return elem;
         }
         match size {
-            Some(size) if bytes > 0 && bytes % size == 0 && (bytes / size).is_power_of_two() && bytes <= 1 << 16 => {
+            Some(size)
+                if bytes > 0 && bytes.is_multiple_of(size) && (bytes / size).is_power_of_two() && bytes <= 1 << 16 =>
+            {
                 self.vector_type(Vector { elem, len: bytes / size }, span)
             }
             Some(_) => {
