@@ -44,9 +44,9 @@ def certify(args, task, text):
     with tempfile.NamedTemporaryFile("w", suffix=".cert") as f:
         f.write(text)
         f.flush()
-        cmd = [args.proofmark, "certify", MODEL[task["data_model"]], "--certificate", f.name]
+        cmd = [args.proofmark, "certify", MODEL[task["data_model"]], "--certificate", f.name, "--svcomp", task["property"]]
         code, out = run(cmd + ["--timeout", str(args.time), "--memlimit", "3g", task["path"]], args.time)
-    return {0: "accepted", 2: "refused", 5: "limit", None: "limit"}.get(code, "code %s" % code), out.strip()
+    return {0: "accepted", 2: "refused", 8: "refused", 5: "limit", None: "limit"}.get(code, "code %s" % code), out.strip()
 
 
 def mutants(text, count, rng):

@@ -12,7 +12,7 @@ use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::load::Load;
 use crate::seats::Seats;
 use crate::{ic3, kind, probe, single};
-use pm_base::{Interner, Span};
+use pm_base::Interner;
 use pm_ir::Program;
 use pm_solve::{Limit, Limits};
 use pm_symex::SymexOptions;
@@ -93,6 +93,9 @@ const PROBES_AFTER: Duration = Duration::from_millis(1500);
 /// Percent of the memory up to which bounded model checking works: its formulas grow without end, and the others need some to go on.
 const MEMORY_OF_BMC: u64 = 80;
 
+/// Where something is violated behind which executions go on, others of its kind are looked for so long at least, and as long as it took.
+const PASSED: Duration = Duration::from_millis(300);
+
 /// How often limits are looked at while the engines work.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -136,7 +139,7 @@ impl<'a> Team<'a> {
         // The interpreter does not count: it has its answer soon, or there is nothing else to do but what it does.
         // The search for invariants gains most from time: it keeps its seat when there are more engines than seats.
         let (mut seats, mut running) = (Seats::new(jobs, Member::Ic3 as usize), false);
-        let mut met = None;
+        let (mut met, mut passed) = (None, None);
         let mut load = Load::default();
         loop {
             load.sample();
@@ -173,6 +176,12 @@ impl<'a> Team<'a> {
                 }
                 None => met = met.or_else(|| self.limit()),
             }
+            if self.options.leaves_passed && self.board.has_passed() {
+                let since = *passed.get_or_insert_with(|| begin.elapsed());
+                if begin.elapsed() > since + PASSED.max(since) {
+                    self.board.stop();
+                }
+            }
         }
         self.finish(ledger, met)
     }
@@ -206,7 +215,7 @@ impl<'a> Team<'a> {
         let mut ledger = Ledger::new(self.program, engine.name());
         let what = format!("internal error in engine {}", engine.name());
         for status in ledger.status.iter_mut() {
-            *status = Status::Unknown(UnknownReason::Inexact { what: what.clone(), span: Span::NONE });
+            *status = Status::Unknown(UnknownReason::Internal { what: what.clone() });
         }
         ledger
     }
@@ -262,9 +271,7 @@ impl<'a> Team<'a> {
             ledger.cut.clone_from(&theirs.cut);
             ledger.too_long = theirs.too_long;
         }
-        if let Err(prop) = ledger.merge(theirs) {
-            let what = "one engine proved this property, another violated it".to_string();
-            ledger.status[prop] = Status::Unknown(UnknownReason::Inexact { what, span: Span::NONE });
+        if ledger.merge(theirs) {
             self.board.stop();
         }
     }

@@ -45,6 +45,8 @@ pub struct Options {
     /// Instructions of a path before it is cut.
     pub depth: Option<u32>,
     pub stop_on_fail: bool,
+    /// Stop soon where a property is violated behind which executions go on: the rest is decided without it (`beyond.rs`).
+    pub leaves_passed: bool,
     /// Properties that are not asked for: executions that violate one end there, and nothing is said of them.
     pub ignored: FxHashSet<PropId>,
     /// See [`SymexOptions::lenient`].
@@ -91,6 +93,13 @@ pub enum Unwinding {
     Skip,
 }
 
+impl Options {
+    /// Violations that end the run.
+    pub(crate) fn has_enough(&self, program: &Program, ledger: &Ledger) -> bool {
+        ledger.violations().any(|(p, _)| self.stop_on_fail || self.leaves_passed && program.props[p].goes_on)
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -102,6 +111,7 @@ impl Default for Options {
             unwinding: Unwinding::Ask,
             depth: None,
             stop_on_fail: false,
+            leaves_passed: false,
             ignored: FxHashSet::default(),
             lenient: None,
             mmio: Vec::new(),
@@ -252,8 +262,7 @@ impl<'a> Bmc<'a> {
 
     /// Nothing is left to ask, or the user wanted no more than one violation.
     fn is_finished(&self) -> bool {
-        let stopped = self.options.stop_on_fail && self.ledger.violations().next().is_some();
-        stopped || !self.program.props.ids().any(|p| self.is_open(p))
+        self.options.has_enough(self.program, &self.ledger) || !self.program.props.ids().any(|p| self.is_open(p))
     }
 
     fn satisfiable(&mut self, t: TermId) -> Result<bool, Limit> {

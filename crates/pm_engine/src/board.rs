@@ -16,6 +16,10 @@ pub struct Board {
     /// Set when nobody needs to go on.
     stop: Arc<AtomicBool>,
     stop_on_fail: bool,
+    /// By property: executions go on where they violate it.
+    goes_on: IndexVec<PropId, bool>,
+    /// One of those is violated.
+    passed: AtomicBool,
 }
 
 impl Board {
@@ -27,6 +31,8 @@ impl Board {
             open: AtomicUsize::new(open),
             stop: Arc::new(AtomicBool::new(open == 0)),
             stop_on_fail,
+            goes_on: program.props.iter().map(|p| p.goes_on).collect(),
+            passed: AtomicBool::new(false),
         }
     }
 
@@ -40,6 +46,9 @@ impl Board {
 
     pub fn violated(&self, prop: PropId) {
         self.settle(prop);
+        if self.goes_on[prop] {
+            self.passed.store(true, Ordering::Relaxed);
+        }
         if self.stop_on_fail {
             self.stop();
         }
@@ -49,6 +58,11 @@ impl Board {
         if !self.decided[prop].swap(true, Ordering::Relaxed) && self.open.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop();
         }
+    }
+
+    /// Something is violated behind which executions go on.
+    pub fn has_passed(&self) -> bool {
+        self.passed.load(Ordering::Relaxed)
     }
 
     /// All engines end as soon as they can.

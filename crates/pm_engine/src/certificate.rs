@@ -117,6 +117,8 @@ pub struct Certificate {
     pub properties: Vec<String>,
     /// Ids of the properties that are violated: executions end there.
     pub violated: Vec<String>,
+    /// Properties behind which executions go on where they violate them: known to be violated, they are as if not there.
+    pub passed: Vec<String>,
     /// Reductions of the transition system that the proof was found with, and how much each did. For the reader: the
     /// facts are about the system as it is without them.
     pub reductions: Vec<String>,
@@ -198,6 +200,7 @@ impl Certificate {
             checked: None,
             properties: Vec::new(),
             violated: Vec::new(),
+            passed: Vec::new(),
             reductions: Vec::new(),
             contracts: Vec::new(),
             facts: Vec::new(),
@@ -261,6 +264,9 @@ impl Certificate {
         }
         for id in &self.violated {
             let _ = writeln!(out, "violated {id}");
+        }
+        for id in &self.passed {
+            let _ = writeln!(out, "passed {id}");
         }
         for contract in &self.contracts {
             let _ = writeln!(out, "contract {}", contract.function);
@@ -328,6 +334,7 @@ struct Reader {
     checked: Option<Checked>,
     properties: Vec<String>,
     violated: Vec<String>,
+    passed: Vec<String>,
     reductions: Vec<String>,
     location: Option<(u32, String)>,
     in_c: Option<String>,
@@ -354,6 +361,7 @@ impl Reader {
             "reduction" if self.method.is_some() => self.reductions.push(value.into()),
             "property" => self.properties.push(value.into()),
             "violated" => self.violated.push(value.into()),
+            "passed" => self.passed.push(value.into()),
             "location" => {
                 let (index, name) = value.split_once(' ').ok_or("expected a number and a name")?;
                 self.location = Some((number(index)?, name.into()));
@@ -386,9 +394,19 @@ impl Reader {
         }
         let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
-        let abstraction = self.abstraction;
-        let certificate =
-            Certificate { method, abstraction, solver, checked, properties, violated, reductions, contracts, facts };
+        let (abstraction, passed) = (self.abstraction, self.passed);
+        let certificate = Certificate {
+            method,
+            abstraction,
+            solver,
+            checked,
+            properties,
+            violated,
+            passed,
+            reductions,
+            contracts,
+            facts,
+        };
         Ok((self.header, certificate))
     }
 }
@@ -449,6 +467,7 @@ mod tests {
             }),
             properties: vec!["main.error.1".into()],
             violated: vec![],
+            passed: vec!["main.assertion.2".into()],
             reductions: vec!["cone 3".into()],
             contracts: vec![Contract {
                 function: "f".into(),

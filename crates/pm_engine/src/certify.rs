@@ -3,6 +3,7 @@
 //! The transition system is built anew, the facts are read against its variables, and initiation, consecution and safety are shown by a
 //! solver other than the one that found them. What the certificate says is never assumed: a fact that is wrong makes one of these fail.
 
+use crate::beyond;
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
 use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
@@ -62,6 +63,20 @@ pub fn certify(
     certificate: &Certificate,
 ) -> Result<Semantics, Refused> {
     let other = other_solver(&certificate.solver);
+    fits(certificate)?;
+    let passed = properties(program, &certificate.passed)?;
+    if let Some(p) = passed.iter().find(|p| !program.props[**p].goes_on) {
+        return Err(Refused::Malformed(format!("executions end where they violate {}", program.props[*p].id)));
+    }
+    let program = &beyond::without(program, &options.ignored.union(&passed).copied().collect());
+    let (proved, violated) =
+        (properties(program, &certificate.properties)?, properties(program, &certificate.violated)?);
+    if !proved.is_disjoint(&violated) || !passed.is_disjoint(&proved) || !passed.is_disjoint(&violated) {
+        return Err(Refused::Malformed("a property that is both proved and violated".into()));
+    }
+    if let Some(p) = proved.iter().find(|p| options.ignored.contains(p)) {
+        return Err(Refused::Malformed(format!("property {} is not asked for", program.props[*p].id)));
+    }
     match &certificate.method {
         Method::Induction { .. } | Method::Steps { .. } => {
             let mut system = system_of(program, names, options, certificate)?;
@@ -71,8 +86,22 @@ pub fn certify(
         Method::Execution => certify_execution(program, names, options, certificate)?,
         Method::Nothing => certify_nothing(program, options)?,
     }
-    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
+    let proved: Vec<PropId> = proved.into_iter().collect();
     reference::confirm(program, options, other, &certificate.method, &proved)
+}
+
+/// What the certificate says is all about its method.
+fn fits(c: &Certificate) -> Result<(), Refused> {
+    let malformed = |what: &str| Err(Refused::Malformed(what.into()));
+    let of_system = matches!(c.method, Method::Induction { .. } | Method::Steps { .. });
+    let says_more = !c.facts.is_empty() || !c.contracts.is_empty() || c.abstraction.is_some();
+    if !of_system && says_more {
+        return malformed("facts, contracts and abstractions are of a transition system");
+    }
+    if c.method == Method::Nothing && !(c.properties.is_empty() && c.violated.is_empty()) {
+        return malformed("it says that there is nothing, and names a property");
+    }
+    Ok(())
 }
 
 /// There is no property that was asked for.
@@ -244,7 +273,11 @@ fn properties(program: &Program, ids: &[String]) -> Result<FxHashSet<PropId>, Re
             || Refused::Malformed(format!("there is no property `{}`", id.chars().take(60).collect::<String>()));
         known.get(id.as_str()).copied().ok_or_else(missing)
     };
-    ids.iter().map(find).collect()
+    let found: FxHashSet<PropId> = ids.iter().map(find).collect::<Result<_, _>>()?;
+    match found.len() == ids.len() {
+        true => Ok(found),
+        false => Err(Refused::Malformed("a property is named twice".into())),
+    }
 }
 
 fn facts(system: &mut System, c: &Certificate) -> Result<Vec<(u32, TermId)>, Refused> {

@@ -192,7 +192,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_done(&self) -> bool {
-        self.options.stop_on_fail && self.ledger.violations().next().is_some()
+        self.options.has_enough(self.program, self.ledger)
     }
 
     fn tell(&self, progress: &mut dyn Progress, goals: &[Goal]) {
@@ -464,7 +464,7 @@ impl<'a> Prover<'a> {
             Err(Refused::Limit(limit)) => Err(limit_reason(limit)),
             Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
                 let what = format!("the proof does not pass its check: {what}");
-                Err(UnknownReason::Inexact { what, span: Span::NONE })
+                Err(UnknownReason::Internal { what })
             }
         }
     }
@@ -501,6 +501,7 @@ impl<'a> Prover<'a> {
             checked: None,
             properties: ids(true),
             violated: ids(false),
+            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,
@@ -538,7 +539,8 @@ impl<'a> Prover<'a> {
             self.ledger.status[prop] = Status::Unknown(no_such_path());
             return Ok(Answer::Decided);
         }
-        match (confirm(self.ledger, (self.program, self.names), walk.counterexample), goal) {
+        let limits = &self.options.limits;
+        match (confirm(self.ledger, (self.program, self.names), walk.counterexample, limits), goal) {
             (Ok(_), _) => {}
             (Err(reason), _) if !self.stand_ins.is_empty() => return Err(reason),
             (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),

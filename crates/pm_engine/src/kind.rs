@@ -199,8 +199,8 @@ fn allocates(program: &Program) -> bool {
 
 /// Whether a property is left to decide.
 fn is_open(ledger: &Ledger, program: &Program, options: &bmc::Options) -> bool {
-    let failed = options.stop_on_fail && ledger.violations().next().is_some();
-    !failed && program.props.ids().any(|p| !options.ignored.contains(&p) && !ledger.is_decided(p))
+    !options.has_enough(program, ledger)
+        && program.props.ids().any(|p| !options.ignored.contains(&p) && !ledger.is_decided(p))
 }
 
 /// The options with the time at which others take over.
@@ -459,8 +459,9 @@ impl<'a> Kind<'a> {
     }
 
     fn is_done(&self) -> bool {
-        let failed = self.options.stop_on_fail && self.ledger.violations().next().is_some();
-        failed || self.hopeless.is_some() || self.open_bads().next().is_none()
+        self.options.has_enough(self.program, self.ledger)
+            || self.hopeless.is_some()
+            || self.open_bads().next().is_none()
     }
 
     /// Bad conditions that are neither proved never to hold nor known to hold.

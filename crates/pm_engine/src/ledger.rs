@@ -35,6 +35,11 @@ impl Status {
         matches!(self, Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_))
     }
 
+    /// Open for a mistake of Proofmark's own.
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Status::Unknown(UnknownReason::Contradiction | UnknownReason::Internal { .. }))
+    }
+
     /// Tells others that the property is decided, if it is.
     fn tell(&self, board: &Board, prop: PropId) {
         match self {
@@ -49,11 +54,15 @@ impl Status {
         match self {
             Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
             Status::Unknown(UnknownReason::Timeout | UnknownReason::Memory) => 1,
+            // Nothing that is said of it can be right.
+            Status::Unknown(UnknownReason::Contradiction) => 8,
+            // A bound must not hide it.
+            Status::Unknown(UnknownReason::Internal { .. }) => 4,
             Status::Unknown(_) => 2,
             Status::HoldsUpTo { .. } => 3,
-            Status::Proved { .. } => 4,
-            Status::Unreachable { .. } => 5,
-            Status::Violated(_) => 6,
+            Status::Proved { .. } => 5,
+            Status::Unreachable { .. } => 6,
+            Status::Violated(_) => 7,
         }
     }
 }
@@ -77,6 +86,12 @@ pub enum UnknownReason {
     EachIteration {
         bound: u32,
     },
+    /// One engine proved it, another violated it.
+    Contradiction,
+    /// A mistake of Proofmark's own: an engine broke down, or its proof did not pass the check.
+    Internal {
+        what: String,
+    },
     /// The interpreter did not confirm the engine's counterexample.
     NotReplayed {
         outcome: String,
@@ -92,6 +107,8 @@ pub struct Counterexample {
     /// See `pm_interp::RunOptions`.
     pub lenient: Option<Symbol>,
     pub mmio: Vec<pm_ir::Mapped>,
+    /// Properties that it may violate before, and goes on (`beyond.rs`).
+    pub passed: Vec<PropId>,
     /// IR instructions that it takes at most.
     pub max_steps: u64,
     pub outcome: Outcome,
@@ -141,8 +158,12 @@ pub struct Ledger {
 impl Ledger {
     pub fn new(program: &Program, engine: &'static str) -> Ledger {
         let status = program.props.iter().map(|_| Status::Unknown(UnknownReason::NotChecked)).collect();
+        Ledger { status, ..Ledger::empty(engine) }
+    }
+
+    fn empty(engine: &'static str) -> Ledger {
         Ledger {
-            status,
+            status: IndexVec::new(),
             cut: Vec::new(),
             unwinding: Vec::new(),
             too_long: None,
@@ -190,16 +211,16 @@ impl Ledger {
         }
     }
 
-    /// Takes over what another engine knows and this ledger does not.
-    ///
-    /// # Errors
-    /// A property that one engine proved and the other violated: one of them is wrong, and so is every answer.
-    pub fn merge(&mut self, other: Ledger) -> Result<(), PropId> {
+    /// Takes over what another engine knows and this ledger does not. A property that one engine proved and the other violated
+    /// is a contradiction, which stays: one of them is wrong. Whether there was one.
+    pub fn merge(&mut self, other: Ledger) -> bool {
+        let mut contradicts = false;
         for (prop, theirs) in other.status.iter_ids() {
             let mine = &mut self.status[prop];
             let violated = |s: &Status| matches!(s, Status::Violated(_));
             if mine.is_final() && theirs.is_final() && violated(mine) != violated(theirs) {
-                return Err(prop);
+                *mine = Status::Unknown(UnknownReason::Contradiction);
+                contradicts = true;
             }
             if theirs.rank() > mine.rank() {
                 *mine = theirs.clone();
@@ -211,7 +232,7 @@ impl Ledger {
                 self.missing_bodies.push((func, span));
             }
         }
-        Ok(())
+        contradicts
     }
 
     pub fn violations(&self) -> impl Iterator<Item = (PropId, &Counterexample)> {
@@ -222,16 +243,20 @@ impl Ledger {
     }
 }
 
-/// Properties that say that their place is not reached (`reach_error()`, the failing side of `assert`): not being reached
-/// is no sign of vacuity for them.
+/// Properties that say that their place is not reached (`reach_error()`, a call of `__assert_fail` by itself): not being reached
+/// is no sign of vacuity for them. `assert` is reached where its test is.
 pub fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
     let insts = program.funcs.iter().flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
-    insts
-        .filter_map(|i| match &i.kind {
-            InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop } => Some(*prop),
-            _ => None,
-        })
-        .collect()
+    let (mut never, mut tested) = (FxHashSet::default(), FxHashSet::default());
+    for inst in insts {
+        match &inst.kind {
+            InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop } => never.insert(*prop),
+            InstKind::Assert { prop, .. } => tested.insert(*prop),
+            _ => continue,
+        };
+    }
+    never.retain(|p| !tested.contains(p));
+    never
 }
 
 /// Why there is no answer, where a limit was met.
@@ -249,4 +274,52 @@ pub fn limit_reason(limit: Limit) -> UnknownReason {
 /// The engine's path is none of the system that it was found in: nothing of it can be replayed.
 pub(crate) fn no_such_path() -> UnknownReason {
     UnknownReason::NotReplayed { outcome: "the path does not exist in the transition system".to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ledger(statuses: Vec<Status>) -> Ledger {
+        Ledger { status: statuses.into_iter().collect(), ..Ledger::empty("test") }
+    }
+
+    fn violated() -> Status {
+        Status::Violated(Box::new(Counterexample {
+            inputs: Vec::new(),
+            contents: Vec::new(),
+            lenient: None,
+            mmio: Vec::new(),
+            passed: Vec::new(),
+            max_steps: 0,
+            outcome: Outcome::StepLimit,
+            bound: 0,
+        }))
+    }
+
+    fn proved() -> Status {
+        Status::Proved { by: "test" }
+    }
+
+    #[test]
+    fn a_contradiction_stays_and_the_rest_is_taken_over() {
+        let open = || Status::Unknown(UnknownReason::NotChecked);
+        let mut mine = ledger(vec![proved(), open(), open()]);
+        assert!(mine.merge(ledger(vec![violated(), proved(), violated()])));
+        assert!(matches!(mine.status[PropId(1)], Status::Proved { .. }));
+        assert!(matches!(mine.status[PropId(2)], Status::Violated(_)));
+        for later in [proved(), violated(), Status::Unreachable { by: "test" }, Status::HoldsUpTo { bound: 3 }] {
+            assert!(!mine.merge(ledger(vec![later, open(), open()])));
+            assert!(matches!(mine.status[PropId(0)], Status::Unknown(UnknownReason::Contradiction)));
+        }
+    }
+
+    #[test]
+    fn a_broken_engine_is_seen_unless_another_one_decides() {
+        let broken = || Status::Unknown(UnknownReason::Internal { what: "broken".into() });
+        let mut mine = ledger(vec![broken(), broken()]);
+        assert!(!mine.merge(ledger(vec![Status::HoldsUpTo { bound: 7 }, proved()])));
+        assert!(matches!(mine.status[PropId(0)], Status::Unknown(UnknownReason::Internal { .. })));
+        assert!(matches!(mine.status[PropId(1)], Status::Proved { .. }));
+    }
 }

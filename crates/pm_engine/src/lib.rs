@@ -4,6 +4,7 @@
 //! replayed by the interpreter before it is entered. It must not know: C syntax, names of solvers, reports.
 
 pub mod auto;
+pub mod beyond;
 pub mod bmc;
 pub mod board;
 mod cases;

@@ -39,6 +39,7 @@ pub(crate) fn prove(
         checked: None,
         properties: ids(&|p| open.contains(&p)),
         violated: ids(&|p| !open.contains(&p)),
+        passed: Vec::new(),
         reductions: Vec::new(),
         contracts: Vec::new(),
         facts: facts(system, &lemmas),

@@ -42,7 +42,7 @@ pub fn check(
             Guessed { run, random: Random::new(run), limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 };
         let options = RunOptions {
             max_steps: Some(STEPS.min(left)),
-            max_memory: MEMORY,
+            max_memory: MEMORY.min(replay::memory(limits)),
             lenient: reading.lenient,
             mmio: reading.mmio.clone(),
             ..RunOptions::default()
@@ -58,11 +58,12 @@ pub fn check(
             contents: oracle.contents,
             lenient: reading.lenient,
             mmio: reading.mmio.clone(),
+            passed: Vec::new(),
             max_steps: replay::STEPS,
             outcome: Outcome::StepLimit,
             bound: 0,
         };
-        c.outcome = replay(program, names, &c);
+        c.outcome = replay(program, names, &c, limits);
         if matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
             let mut ledger = Ledger::new(program, single::NAME);
             ledger.missing_bodies = result.missing_bodies;

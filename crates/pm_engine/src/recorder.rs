@@ -55,7 +55,7 @@ impl Recorder {
         let (inputs, contents) = (self.inputs, self.contents);
         let (lenient, mmio) = (options.lenient, options.mmio.clone());
         let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
-        Counterexample { inputs, contents, lenient, mmio, max_steps, outcome, bound }
+        Counterexample { inputs, contents, lenient, mmio, passed: Vec::new(), max_steps, outcome, bound }
     }
 }
 

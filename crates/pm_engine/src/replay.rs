@@ -1,26 +1,32 @@
 //! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
 
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason};
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};
+use pm_solve::Limits;
 use std::io::sink;
 
 /// A counterexample as the oracle of a run: the recorded values in order, zeros behind them.
 pub struct Recorded<'a> {
     inputs: std::slice::Iter<'a, (Symbol, Ty, u128)>,
     contents: &'a [(u64, Vec<u8>)],
+    limits: &'a Limits,
 }
 
 impl<'a> Recorded<'a> {
-    pub fn new(c: &'a Counterexample) -> Self {
-        Recorded { inputs: c.inputs.iter(), contents: &c.contents }
+    pub fn new(c: &'a Counterexample, limits: &'a Limits) -> Self {
+        Recorded { inputs: c.inputs.iter(), contents: &c.contents, limits }
     }
 }
 
 impl Oracle for Recorded<'_> {
     fn nondet(&mut self, _: Symbol, _: Ty, _: Span) -> Option<u128> {
         Some(self.inputs.next().map_or(0, |(_, _, v)| *v))
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.limits.exceeded().is_some()
     }
 
     fn supplies(&self, _: EventKind) -> bool {
@@ -36,25 +42,35 @@ impl Oracle for Recorded<'_> {
 /// Steps of a replay, where nothing better is known: some seconds.
 pub const STEPS: u64 = 2_000_000_000;
 
-/// Steps after which loops are skipped in the one execution of a program that leaves nothing open.
+/// Steps after which iterations that all do the same are skipped: what is seen is the same.
 pub const SKIP_AFTER: u64 = 1 << 24;
 
+/// The part of Proofmark's memory that objects of a run may have: what is known of their bytes takes more.
+const PART_OF_MEMORY: u64 = 4;
+
+/// Bytes of objects of a run within limits.
+pub fn memory(limits: &Limits) -> u64 {
+    let part = limits.memory.into_iter().chain(limits.address_space).map(|bytes| bytes / PART_OF_MEMORY);
+    part.fold(RunOptions::default().max_memory, u64::min)
+}
+
 /// How a counterexample is run.
-pub fn run_options(c: &Counterexample) -> RunOptions {
-    let leaves_nothing_open = c.inputs.is_empty() && c.contents.is_empty();
+pub fn run_options(c: &Counterexample, limits: &Limits) -> RunOptions {
     RunOptions {
         max_steps: Some(c.max_steps),
+        max_memory: memory(limits),
         lenient: c.lenient,
         mmio: c.mmio.clone(),
-        skip_after: leaves_nothing_open.then_some(SKIP_AFTER),
+        passed: c.passed.clone(),
+        skip_after: Some(SKIP_AFTER),
         ..RunOptions::default()
     }
 }
 
 /// Runs the program on what the counterexample recorded and returns how it ends.
-pub fn replay(program: &Program, names: &Interner, c: &Counterexample) -> Outcome {
-    let mut oracle = Recorded::new(c);
-    pm_interp::run(program, names, &run_options(c), &mut oracle, &mut sink(), &mut sink()).outcome
+pub fn replay(program: &Program, names: &Interner, c: &Counterexample, limits: &Limits) -> Outcome {
+    let mut oracle = Recorded::new(c, limits);
+    pm_interp::run(program, names, &run_options(c, limits), &mut oracle, &mut sink(), &mut sink()).outcome
 }
 
 /// Replays a counterexample and enters what the interpreter sees, for whichever property it is. Whether another engine has
@@ -66,14 +82,17 @@ pub fn confirm(
     ledger: &mut Ledger,
     (program, names): (&Program, &Interner),
     mut c: Counterexample,
+    limits: &Limits,
 ) -> Result<PropId, UnknownReason> {
-    c.outcome = replay(program, names, &c);
+    c.outcome = replay(program, names, &c, limits);
     match &c.outcome {
         Outcome::Violation { prop, .. } if !ledger.status[*prop].is_final() => {
             let prop = *prop;
             ledger.decide(prop, Status::Violated(Box::new(c)));
             Ok(prop)
         }
+        Outcome::StepLimit if let Some(limit) = limits.exceeded() => Err(limit_reason(limit)),
+        Outcome::MemoryLimit { .. } => Err(UnknownReason::Memory),
         other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
     }
 }

@@ -31,8 +31,12 @@ pub fn check(
         return None;
     }
     let watched = Watched::new(program);
-    let options =
-        RunOptions { lenient: reading.lenient, skip_after: Some(replay::SKIP_AFTER), ..RunOptions::default() };
+    let options = RunOptions {
+        max_memory: replay::memory(limits),
+        lenient: reading.lenient,
+        skip_after: Some(replay::SKIP_AFTER),
+        ..RunOptions::default()
+    };
     let mut oracle = NoInputs { limits };
     let run = pm_interp::run(&watched.program, names, &options, &mut oracle, &mut sink(), &mut sink());
     let violated = match &run.outcome {
@@ -60,11 +64,12 @@ pub fn check(
             contents: Vec::new(),
             lenient: reading.lenient,
             mmio: Vec::new(),
+            passed: Vec::new(),
             max_steps: run.steps,
             outcome: Outcome::StepLimit,
             bound: 0,
         };
-        c.outcome = replay(program, names, &c);
+        c.outcome = replay(program, names, &c, limits);
         if !matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
             return None;
         }
@@ -79,6 +84,7 @@ pub fn check(
         checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
+        passed: Vec::new(),
         reductions: Vec::new(),
         contracts: Vec::new(),
         facts: Vec::new(),
@@ -120,7 +126,7 @@ impl Watched {
 
     fn property(&mut self, kind: PropertyKind) -> PropId {
         let (func, id, text) = (self.program.entry, String::new(), String::new());
-        self.program.props.push(Property { id, kind, func, span: Span::NONE, text })
+        self.program.props.push(Property { id, kind, func, span: Span::NONE, text, goes_on: false })
     }
 
     fn function(&mut self, id: FuncId, indeterminate: PropId) {

@@ -105,6 +105,7 @@ fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
         inputs: world.inputs,
         missing_bodies: world.missing_bodies,
         covered: world.covered,
+        times_passed: world.times_passed,
         output_error: world.out.error.or(world.err.error),
     }
 }

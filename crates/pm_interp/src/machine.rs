@@ -56,6 +56,8 @@ pub(crate) struct Machine<'m, 'a, 'c> {
     /// Where the oracle is asked next whether the run goes on; at most `max_steps`.
     pause: u64,
     max_depth: u32,
+    /// Steps between two looks at limits.
+    slice: u64,
     /// Steps between two looks at what could be skipped.
     skip_after: Option<u64>,
     /// Looks in vain since the last one that was not.
@@ -67,6 +69,8 @@ const LOOKS: u64 = 12;
 
 /// IR instructions between two questions to the oracle whether to go on.
 const SLICE: u64 = 1 << 24;
+/// The same where each step is told, which takes longer.
+const WATCHED_SLICE: u64 = 1 << 16;
 
 impl<'m, 'a, 'c> Machine<'m, 'a, 'c>
 where
@@ -79,6 +83,7 @@ where
         tracer: Option<&'a mut dyn Tracer>,
     ) -> Self {
         let max_steps = options.max_steps.unwrap_or(u64::MAX);
+        let slice = if tracer.is_some() { WATCHED_SLICE } else { options.skip_after.unwrap_or(SLICE) };
         Machine {
             world,
             codes,
@@ -87,7 +92,8 @@ where
             stack: Vec::new(),
             steps: 0,
             max_steps,
-            pause: max_steps.min(options.skip_after.unwrap_or(SLICE)),
+            pause: max_steps.min(slice),
+            slice,
             max_depth: options.max_depth.max(1),
             skip_after: options.skip_after,
             in_vain: 0,
@@ -114,7 +120,7 @@ where
         if self.steps >= self.max_steps || self.world.oracle.interrupted() {
             return Err(Box::new(Halt::StepLimit));
         }
-        self.pause = self.max_steps.min(self.steps.saturating_add(self.skip_after.unwrap_or(SLICE)));
+        self.pause = self.max_steps.min(self.steps.saturating_add(self.slice));
         Ok(())
     }
 

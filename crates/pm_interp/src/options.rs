@@ -1,7 +1,7 @@
 //! Limits of a run, and what it overlooks.
 
 use pm_base::Symbol;
-use pm_ir::Mapped;
+use pm_ir::{Mapped, PropId};
 
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -20,6 +20,8 @@ pub struct RunOptions {
     pub lenient: Option<Symbol>,
     /// After so many steps, and again after so many, iterations that all do the same are done at once, if nobody watches.
     pub skip_after: Option<u64>,
+    /// Properties behind which the run goes on where it violates them.
+    pub passed: Vec<PropId>,
 }
 
 impl Default for RunOptions {
@@ -32,6 +34,7 @@ impl Default for RunOptions {
             mmio: Vec::new(),
             lenient: None,
             skip_after: None,
+            passed: Vec::new(),
         }
     }
 }

@@ -78,6 +78,8 @@ pub struct RunResult {
     pub missing_bodies: Vec<(FuncId, Span)>,
     /// Coverage goals that were reached, each once.
     pub covered: Vec<PropId>,
+    /// How often properties of `RunOptions::passed` were violated.
+    pub times_passed: u64,
     /// Writing the program's output failed for this reason; the run went on.
     pub output_error: Option<String>,
 }

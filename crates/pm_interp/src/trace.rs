@@ -61,6 +61,8 @@ pub trait Tracer {
 
 /// Of longer stores only so many words are looked at for pointers.
 const TRACED_WORDS: usize = 64;
+/// Of longer stores only so many bytes are told.
+const TRACED_BYTES: u64 = 1 << 20;
 
 impl World<'_> {
     /// Tells the tracer what an instruction has done, or where a terminator is about to go.
@@ -135,7 +137,7 @@ impl World<'_> {
 
     fn trace_bytes(&mut self, p: Value, size: u64, span: Span, tracer: &mut dyn Tracer) {
         let Some(base) = self.mem.resolve(p).map(|o| o.base) else { return };
-        let Some(bytes) = self.mem.read(p, size).map(<[u8]>::to_vec) else { return };
+        let Some(bytes) = self.mem.read(p, size.min(TRACED_BYTES)).map(<[u8]>::to_vec) else { return };
         self.trace_object(p.hi, tracer);
         let word = self.mem.ptr_size as usize;
         for chunk in bytes.chunks_exact(word).take(TRACED_WORDS) {

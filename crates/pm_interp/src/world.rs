@@ -44,6 +44,10 @@ pub(crate) struct World<'a> {
     max_inputs: usize,
     /// See `RunOptions::lenient`.
     pub lenient: Option<Symbol>,
+    /// See `RunOptions::passed`.
+    pub passed: FxHashSet<PropId>,
+    /// How often one of them was violated.
+    pub times_passed: u64,
     pub missing_bodies: Vec<(FuncId, Span)>,
     pub covered: Vec<PropId>,
     /// By property: a coverage goal without a condition that was reached.
@@ -100,6 +104,8 @@ impl<'a> World<'a> {
             inputs: Vec::new(),
             max_inputs: options.max_inputs,
             lenient: options.lenient,
+            passed: options.passed.iter().copied().collect(),
+            times_passed: 0,
             missing_bodies: Vec::new(),
             covered: Vec::new(),
             marks: vec![false; program.props.len()],

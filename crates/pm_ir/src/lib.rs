@@ -3,6 +3,7 @@
 //! In: what `pm_lower` builds. Out: a [`Program`] of basic blocks, its [`Property`]s, loops and text form. It must not
 //! know: C syntax, solvers, engines. Types of C appear only so that traces can speak C.
 
+pub mod calls;
 pub mod inst;
 pub mod loops;
 pub mod program;

@@ -12,6 +12,8 @@ pub struct Property {
     pub span: Span,
     /// What is checked, with the C text: `arithmetic overflow on signed + in x + y`.
     pub text: String,
+    /// Executions that violate it go on (`__CPROVER_assert`): it decides nothing about what comes behind it.
+    pub goes_on: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -508,8 +508,12 @@ impl FnLower<'_, '_> {
             _ => format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100)),
         };
         let truth = self.truth_rvalue(cond);
-        if self.cx.opts.checks.assertions {
-            self.assert(truth, PropertyKind::Assertion, text, span);
+        if self.cx.opts.checks.assertions && self.is_live() {
+            let prop = self.pending(PropertyKind::Assertion, text, span);
+            let name = self.called_name(span);
+            let ends = matches!(self.cx.session.interner.name(name), "assert" | "__VERIFIER_assert");
+            self.out.pending[prop.0 as usize].goes_on = !ends;
+            self.emit(InstKind::Assert { cond: truth, prop }, span, Role::Glue);
         }
     }
 
@@ -517,11 +521,12 @@ impl FnLower<'_, '_> {
     fn assert_or_abort(&mut self, args: &[ExprId], span: Span) {
         let Some(&cond) = args.first() else { return };
         let text = format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100));
+        let prop = self.announced_property(text, span);
         let truth = self.truth(cond);
         let (failed, holds) = (self.new_block(), self.new_block());
         self.branch(truth, holds, failed, span);
         self.start(failed);
-        self.failed_assertion(text, span);
+        self.failed_assertion(prop, span);
         self.start(holds);
     }
 

@@ -319,31 +319,6 @@ impl<'c, 'p> FnLower<'c, 'p> {
         self.terminate(TermKind::Unreachable, span);
     }
 
-    /// `__assert_fail` and its like, unless the user defined it: a failed assertion, after which nothing goes on.
-    fn assertion_failure(&mut self, id: hir::FuncId, args: &[ExprId], span: Span) -> bool {
-        let func = &self.cx.hir.funcs[id];
-        if func.body.is_some() && !func.is_model {
-            return false;
-        }
-        let Some(&(_, at)) = self.cx.syms.assert_fail.iter().find(|(name, _)| *name == func.name) else { return false };
-        let text = match args.get(at).and_then(|a| self.literal_text(*a)) {
-            Some(text) => format!("assertion {text}"),
-            None => "assertion".to_string(),
-        };
-        self.failed_assertion(text, span);
-        true
-    }
-
-    /// A failed assertion, after which nothing goes on.
-    pub fn failed_assertion(&mut self, text: String, span: Span) {
-        if self.cx.opts.checks.assertions {
-            self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Assertion, text, span);
-            self.terminate(TermKind::Unreachable, span);
-        } else {
-            self.stop(134, span);
-        }
-    }
-
     /// Ends the program with an exit code.
     pub fn stop(&mut self, code: u8, span: Span) {
         let int = pm_base::num::IntFormat::new(32, true);

@@ -4,7 +4,7 @@
 //! pointers and bounds are checked. No assertion is made for what cannot fail: constant operands in range, accesses to
 //! known places of live objects, and addresses that a bounds check of the same block vouches for.
 
-use crate::function::{PendingProperty, RawFunction};
+use crate::function::RawFunction;
 use crate::program::Cx;
 use crate::uninit::Definite;
 use crate::{CheckOptions, ShlOverflow};
@@ -194,18 +194,23 @@ impl Checker<'_, '_> {
             text
         };
         let text = pm_base::visible(&text).into_owned();
-        self.cx.props.push(Property { id, kind, func: self.raw.owner.unwrap_or(self.id), span, text })
+        self.cx.props.push(Property { id, kind, func: self.raw.owner.unwrap_or(self.id), span, text, goes_on: false })
     }
 
-    /// The property of an assertion that the program itself makes.
+    /// The property of an assertion that the program itself makes; it may make it at several places.
     fn requested(&mut self, prop: PropId) -> PropId {
-        let none = || PendingProperty { kind: PropertyKind::Assertion, text: String::new(), span: Span::NONE };
-        let pending = self.raw.pending.get_mut(prop.index()).map_or_else(none, |p| PendingProperty {
-            kind: p.kind,
-            text: std::mem::take(&mut p.text),
-            span: p.span,
-        });
-        self.property(pending.kind, pending.text, pending.span)
+        let Some(pending) = self.raw.pending.get_mut(prop.index()) else {
+            return self.property(PropertyKind::Assertion, String::new(), Span::NONE);
+        };
+        if let Some(made) = pending.made {
+            return made;
+        }
+        let (kind, text, span) = (pending.kind, std::mem::take(&mut pending.text), pending.span);
+        let goes_on = pending.goes_on;
+        let made = self.property(kind, text, span);
+        self.cx.props[made].goes_on = goes_on;
+        self.raw.pending[prop.index()].made = Some(made);
+        made
     }
 
     /// `what` is followed by the C text.

@@ -171,6 +171,7 @@ impl FnLower<'_, '_> {
             }
             ExprKind::Cond { cond, then, els } => {
                 let (then, els) = (*then, *els);
+                then.into_iter().chain([els]).for_each(|side| self.announce(side));
                 self.choose(
                     *cond,
                     |this| {
@@ -184,10 +185,12 @@ impl FnLower<'_, '_> {
             }
             ExprKind::And { lhs, rhs } => {
                 let rhs = *rhs;
+                self.announce(rhs);
                 self.choose(*lhs, |this| this.discard(rhs), |_| {}, e.span);
             }
             ExprKind::Or { lhs, rhs } => {
                 let rhs = *rhs;
+                self.announce(rhs);
                 self.choose(*lhs, |_| {}, |this| this.discard(rhs), e.span);
             }
             ExprKind::IncDec { lhs, inc, post: _, comp } => {
@@ -445,6 +448,7 @@ impl FnLower<'_, '_> {
 
     fn conditional(&mut self, cond: ExprId, then: Option<ExprId>, els: ExprId, e: &hir::Expr) -> Val {
         if matches!(self.types().kind(e.ty.ty), TypeKind::Void) {
+            then.into_iter().chain([els]).for_each(|side| self.announce(side));
             self.choose(
                 cond,
                 |this| {

@@ -54,6 +54,9 @@ pub(crate) struct PendingProperty {
     pub kind: PropertyKind,
     pub text: String,
     pub span: Span,
+    pub goes_on: bool,
+    /// The property that it became in the check pass.
+    pub made: Option<PropId>,
 }
 
 impl RawFunction {
@@ -123,6 +126,8 @@ pub(crate) struct FnLower<'c, 'p> {
     pub borrowed: Option<Span>,
     /// How much of the value of an expression is looked at; for what is lowered next.
     pub look: Option<(ExprId, Look)>,
+    /// By first argument of a call that says that an assertion fails: the property of the test in front of it.
+    pub announced: FxHashMap<ExprId, PropId>,
 }
 
 impl<'c, 'p> FnLower<'c, 'p> {
@@ -151,6 +156,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
             used_temps: Vec::new(),
             borrowed: None,
             look: None,
+            announced: FxHashMap::default(),
         };
         let entry = this.new_block();
         this.start(entry);
@@ -329,7 +335,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
     }
 
     pub fn pending(&mut self, kind: PropertyKind, text: String, span: Span) -> PropId {
-        self.out.pending.push(PendingProperty { kind, text, span: self.borrowed.unwrap_or(span) });
+        let span = self.borrowed.unwrap_or(span);
+        self.out.pending.push(PendingProperty { kind, text, span, goes_on: false, made: None });
         PropId(self.out.pending.len() as u32 - 1)
     }
 

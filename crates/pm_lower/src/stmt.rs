@@ -66,6 +66,7 @@ impl FnLower<'_, '_> {
         let then_block = self.new_block();
         let join = self.new_block();
         let else_block = if els.is_some() { self.new_block() } else { join };
+        [Some(then), els].into_iter().flatten().for_each(|side| self.announce_stmt(side));
         self.cond(cond, then_block, else_block);
         self.start(then_block);
         self.stmt(then);

@@ -10,7 +10,9 @@
 //! Nothing rests on this but the length of steps: the executor joins what meets, so that a web of tests costs what it has of blocks.
 
 use pm_base::Idx;
-use pm_ir::{Block, BlockId, Callee, FuncId, Function, Inst, InstKind, Program, PropId, Rvalue, StorageKind, TermKind};
+use pm_ir::{
+    Block, BlockId, Callee, FuncId, Function, Inst, InstKind, Operand, Program, PropId, Rvalue, StorageKind, TermKind,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// By function, for each block: does a step begin there? Loop heads are asked elsewhere.
@@ -64,6 +66,8 @@ impl Looks<'_> {
             InstKind::Assign { value: Rvalue::Use(_), .. } => false,
             InstKind::Assign { dst, .. } => f.vars[*dst].kind != StorageKind::Temp,
             InstKind::Decl(_) | InstKind::Dead(_) | InstKind::DeclVar(_) | InstKind::Release { .. } => false,
+            // One that always holds only marks its place.
+            InstKind::Assert { cond: Rvalue::Use(Operand::TRUE), .. } => false,
             InstKind::Assert { prop, .. } => !self.ignored.contains(prop),
             InstKind::Call { callee: Callee::Direct(callee), .. } => self.call_has_effect(*callee, calls),
             InstKind::Store { .. }

@@ -15,7 +15,7 @@ use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
 use pm_ir::{FuncId, InstKind, Stub, Ty};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Allocation functions whose failure is repeated by `-Wl,--wrap`.
@@ -45,6 +45,12 @@ impl Harness<'_> {
         let mut out = self.head(&wraps);
         out += SUPPORT_HEAD;
         self.queue(&mut out, &wraps);
+        let _ = writeln!(
+            out,
+            "static unsigned long long passed = {}; /* assertions that fail before */",
+            self.trace.times_passed
+        );
+        let _ = writeln!(out, "static const char missing[] = {};", c_string(self.limits(&wraps).join("; ").as_bytes()));
         out += SUPPORT;
         self.functions(&mut out);
         self.allocations(&mut out, &wraps);
@@ -68,6 +74,11 @@ impl Harness<'_> {
         wraps
     }
 
+    /// Why the program need not repeat the violation; empty where it does.
+    pub fn not_repeated(&self) -> Vec<String> {
+        self.limits(&self.wraps())
+    }
+
     // ---- head -----------------------------------------------------------------------------------------------------
 
     fn head(&self, wraps: &[&str]) -> String {
@@ -85,7 +96,7 @@ impl Harness<'_> {
         let files = comment(&self.files.join(" "));
         let _ = writeln!(
             out,
-            "\n   gcc -g -fsanitize=undefined,address -fno-sanitize-recover=undefined{wrap} THIS_FILE {files}"
+            "\n   gcc -g -fsanitize=undefined,address -fno-sanitize-recover=undefined -ftrivial-auto-var-init=zero{wrap} THIS_FILE {files}"
         );
         for line in self.limits(wraps) {
             let _ = writeln!(out, "   Not repeated: {}", comment(&line));
@@ -123,7 +134,9 @@ impl Harness<'_> {
         let given = || self.trace.contents.iter().filter(|c| c.is_given());
         let mut out = Vec::new();
         if given().any(|c| matches!(c.kind, EventKind::Slot | EventKind::Var)) {
-            out.push("contents of uninitialised local variables".to_string());
+            out.push(
+                "contents of uninitialised local variables, which are not zero (a debugger can set them)".to_string(),
+            );
         }
         let globals = self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).count();
         let own = globals.saturating_sub(self.counterexample.mmio.len());
@@ -138,10 +151,28 @@ impl Harness<'_> {
         if given().any(|c| c.kind == EventKind::Havoc && c.model != Some(self.ctx.program.entry)) {
             out.push("what inline assembly or a library function writes".to_string());
         }
+        let functions: Vec<String> = self.struct_functions().into_iter().collect();
+        if !functions.is_empty() {
+            out.push(format!("the structs that are returned by {}: define it", functions.join(", ")));
+        }
         if given().any(|c| c.kind == EventKind::Stub) {
-            out.push("what functions without a body write: give them bodies that do".to_string());
+            out.push(
+                "what functions without a body write, and structs that they return: give them bodies that do"
+                    .to_string(),
+            );
         }
         out
+    }
+
+    /// Nondeterministic functions that return structs, by the calls in the source: their types cannot be told here.
+    fn struct_functions(&self) -> BTreeSet<String> {
+        let funcs = self.ctx.program.funcs.iter().filter(|f| !f.is_model);
+        let insts = funcs.flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
+        let havocs = insts.filter(|i| matches!(i.kind, InstKind::Havoc { .. }));
+        let name =
+            |text: String| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().map(str::to_string);
+        let names = havocs.filter_map(|i| name(self.ctx.sources.snippet(i.span, 200)));
+        names.filter(|n| n.starts_with("nondet_") || n.starts_with("__VERIFIER_nondet_")).collect()
     }
 
     fn failing_allocations(&self) -> Vec<&'static str> {
@@ -462,6 +493,22 @@ static void pm_fail(const char *what) {
     abort();
 }
 
+/* An assertion behind which executions go on. */
+static void pm_assert(int holds, const char *what) {
+    if (!holds && passed > 0) {
+        passed--;
+        fprintf(stderr, "violated before: %s\n", what);
+    } else if (!holds) {
+        pm_fail(what);
+    }
+}
+
+/* The run ends without the violation. */
+__attribute__((destructor)) static void pm_end(void) {
+    if (*missing)
+        fprintf(stderr, "not repeated: %s\n", missing);
+}
+
 static void pm_assume(int holds) {
     if (!holds) {
         fprintf(stderr, "an assumption does not hold\n");
@@ -472,7 +519,7 @@ static void pm_assume(int holds) {
 __attribute__((weak)) void __VERIFIER_assume(int c) { pm_assume(c); }
 __attribute__((weak)) void __CPROVER_assume(_Bool c) { pm_assume(c); }
 __attribute__((weak)) void __VERIFIER_assert(int c) { if (!c) pm_fail("__VERIFIER_assert"); }
-__attribute__((weak)) void __CPROVER_assert(_Bool c, const char *text) { if (!c) pm_fail(text); }
+__attribute__((weak)) void __CPROVER_assert(_Bool c, const char *text) { pm_assert(c, text); }
 __attribute__((weak)) void __CPROVER_precondition(_Bool c, const char *text) { if (!c) pm_fail(text); }
 __attribute__((weak)) void __CPROVER_cover(_Bool c) { (void)c; }
 __attribute__((weak)) void __CPROVER_input() {}

@@ -27,6 +27,7 @@ impl Report<'_> {
             Overall::Successful => "success",
             Overall::Failed => "failure",
             Overall::Inconclusive => "inconclusive",
+            Overall::Error => "error",
         };
         all.push(Json::Object(vec![("cProverStatus", Json::string(status))]));
         Json::Array(all).print()
@@ -63,10 +64,9 @@ impl Report<'_> {
     fn json_unwinding(&self, u: &UnwindingAssertion) -> Json {
         let (file, line, func) = self.unwinding_place(u);
         let id = self.unwinding_id(u);
-        let number = id.rsplit('.').next().unwrap_or_default();
         Json::Object(vec![
             ("property", Json::string(&id)),
-            ("description", Json::String(format!("unwinding assertion loop {number}"))),
+            ("description", Json::String(self.unwinding_text(u))),
             ("class", Json::string("unwind")),
             ("status", Json::string(if u.open == Some(false) { "SUCCESS" } else { "UNKNOWN" })),
             ("sourceLocation", location(file, line, self.ctx.func_name(func))),

@@ -10,6 +10,7 @@ pub mod json;
 pub mod json_ui;
 mod naming;
 mod recorder;
+mod shadow;
 pub mod summary;
 pub mod trace;
 mod values;

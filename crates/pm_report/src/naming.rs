@@ -4,6 +4,7 @@
 //! that refers to its start.
 
 use crate::Context;
+use crate::shadow::Shadow;
 use crate::values::{hex, string};
 use pm_base::Span;
 use pm_interp::{ObjectInfo, ObjectKind, ObjectRef};
@@ -248,14 +249,11 @@ impl<'a> Objects<'a> {
         info: &ObjectInfo,
         offset: u64,
         len: u64,
-        now: &[Option<u8>],
+        now: &Shadow,
         was: &[Option<u8>],
     ) -> Vec<(String, String)> {
         let (name, ty) = self.name_and_type(info);
-        let slice = |from: u64, len: u64| {
-            let from = (from as usize).min(now.len());
-            now[from..(from + len as usize).min(now.len())].iter().map(|b| b.unwrap_or(0)).collect::<Vec<u8>>()
-        };
+        let slice = |from: u64, len: u64| now.bytes(from, len);
         let Some(ty) = ty else {
             return vec![(format!("{name} at offset {offset}"), hex(&slice(offset, len)))];
         };

@@ -6,6 +6,7 @@
 
 use crate::Context;
 use crate::naming::Objects;
+use crate::shadow::Shadow;
 use crate::trace::{Input, Step, StepKind, Style};
 use crate::values::decimal;
 use pm_base::{Span, Symbol};
@@ -27,7 +28,7 @@ pub struct Recorder<'a> {
     style: Style,
     objects: Objects<'a>,
     frames: Vec<Frame>,
-    shadows: FxHashMap<ObjectRef, Vec<Option<u8>>>,
+    shadows: FxHashMap<ObjectRef, Shadow>,
     /// Bytes that a library model stored into the user's objects, as ranges.
     dirty: Vec<(ObjectInfo, u64, u64)>,
     loops: FxHashMap<FuncId, Rc<Vec<Loop>>>,
@@ -157,7 +158,8 @@ impl<'a> Recorder<'a> {
 
     fn flush_stores(&mut self) {
         for (info, lo, hi) in std::mem::take(&mut self.dirty) {
-            let now = self.shadows.get(&info.object).map_or(&[][..], |s| s);
+            let none = Shadow::default();
+            let now = self.shadows.get(&info.object).unwrap_or(&none);
             let span = self.frames.last().map_or(Span::NONE, |f| f.call);
             for (lhs, value) in self.objects.store(&info, lo, hi - lo, now, &[]) {
                 self.push(StepKind::Assign { lhs, value }, span);
@@ -286,17 +288,12 @@ impl Tracer for Recorder<'_> {
             self.shadows.clear();
         }
         let shadow = self.shadows.entry(object).or_default();
-        if shadow.len() < hi as usize {
-            shadow.resize(hi as usize, None);
-        }
-        let range = offset as usize..hi as usize;
-        let first = shadow[range.clone()].iter().all(Option::is_none);
-        let changed = shadow[range.clone()].iter().zip(bytes).any(|(old, new)| *old != Some(*new));
+        let len = bytes.len() as u64;
+        let first = shadow.get(offset, len).all(|b| b.is_none());
+        let changed = shadow.get(offset, len).zip(bytes).any(|(old, new)| old != Some(*new));
         // Only bit-fields need what was there before, and they are in small pieces.
-        let was = if bytes.len() <= 16 { shadow[range.clone()].to_vec() } else { Vec::new() };
-        for (old, new) in shadow[range].iter_mut().zip(bytes) {
-            *old = Some(*new);
-        }
+        let was: Vec<Option<u8>> = if len <= 16 { shadow.get(offset, len).collect() } else { Vec::new() };
+        shadow.set(offset, bytes);
         let copied_argument = first && self.is_parameter(&info);
         if !self.style.full {
             if !changed || !self.objects.is_users(&info) || copied_argument {
@@ -308,7 +305,8 @@ impl Tracer for Recorder<'_> {
             }
         }
         self.objects.store_text = self.ctx.sources.snippet(span, SNIPPET);
-        let now = self.shadows.get(&object).map_or(&[][..], |s| s);
+        let none = Shadow::default();
+        let now = self.shadows.get(&object).unwrap_or(&none);
         for (lhs, value) in self.objects.store(&info, offset, hi - offset, now, &was) {
             self.push(StepKind::Assign { lhs, value }, span);
         }

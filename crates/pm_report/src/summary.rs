@@ -22,6 +22,8 @@ pub enum Overall {
     Successful,
     Failed,
     Inconclusive,
+    /// A mistake of Proofmark's own leaves properties open.
+    Error,
 }
 
 impl Overall {
@@ -30,6 +32,7 @@ impl Overall {
             Overall::Successful => "SUCCESSFUL",
             Overall::Failed => "FAILED",
             Overall::Inconclusive => "INCONCLUSIVE",
+            Overall::Error => "ERROR",
         }
     }
 }
@@ -71,6 +74,7 @@ pub fn status_word(status: &Status) -> &'static str {
 fn unwinding_word(u: &UnwindingAssertion) -> String {
     match u.open {
         Some(false) => "SUCCESS".into(),
+        Some(true) if u.name.head.is_none() => format!("UNKNOWN (calls can nest deeper than {})", u.bound),
         Some(true) => format!("UNKNOWN (the loop can go on after {} iterations)", u.bound),
         None => "UNKNOWN (not checked)".into(),
     }
@@ -86,12 +90,19 @@ impl<'a> Report<'a> {
 
     pub fn overall(&self) -> Overall {
         let mut overall = Overall::Successful;
-        for id in self.properties() {
-            match &self.ledger.status[id] {
-                Status::Violated(_) => return Overall::Failed,
-                Status::HoldsUpTo { .. } | Status::Unknown(_) => overall = Overall::Inconclusive,
-                Status::Proved { .. } | Status::Unreachable { .. } => {}
-            }
+        let properties = self.properties();
+        let is = |f: &dyn Fn(&Status) -> bool| properties.iter().any(|id| f(&self.ledger.status[*id]));
+        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Contradiction))) {
+            return Overall::Error;
+        }
+        if is(&|s| matches!(s, Status::Violated(_))) {
+            return Overall::Failed;
+        }
+        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Internal { .. }))) {
+            return Overall::Error;
+        }
+        if is(&|s| matches!(s, Status::HoldsUpTo { .. } | Status::Unknown(_))) {
+            overall = Overall::Inconclusive;
         }
         if self.ledger.unwinding.iter().any(|u| u.open != Some(false)) { Overall::Inconclusive } else { overall }
     }
@@ -213,6 +224,8 @@ impl<'a> Report<'a> {
             UnknownReason::Memory => "memory limit".into(),
             UnknownReason::Interrupted => "interrupted".into(),
             UnknownReason::Inexact { what, span } => format!("{what}, {}", self.ctx.place(*span)),
+            UnknownReason::Contradiction => "one engine proved this property, another violated it".into(),
+            UnknownReason::Internal { what } => format!("internal error: {what}"),
             UnknownReason::LastIteration { bound } => format!("not violated in iteration {bound}, asked for by itself"),
             UnknownReason::EachIteration { bound } => format!("violated in each iteration up to {bound}"),
             UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
@@ -226,7 +239,7 @@ impl<'a> Report<'a> {
         {
             let _ = writeln!(out, "  because: {reason}");
         }
-        let texts: Vec<String> = match self.traces.iter().find(|t| t.prop == id) {
+        let texts: Vec<String> = match self.traces.iter().find(|t| t.prop == id && !t.is_cut) {
             Some(trace) => {
                 trace.inputs.iter().filter(|i| !i.is_usual()).map(|i| self.input(i)).take(SHOWN_INPUTS + 1).collect()
             }
@@ -297,10 +310,24 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// `main.unwind.0`: a loop's name, with the kind of its property in between.
+    /// `main.unwind.0`: a loop's name, with the kind of its property in between; `f.recursion` for calls of a function in itself.
     pub fn unwinding_id(&self, u: &UnwindingAssertion) -> String {
+        if u.name.head.is_none() {
+            return format!("{}.recursion", self.ctx.func_name(u.name.func));
+        }
         let name = self.ctx.loop_name(u.name);
         name.rsplit_once('.').map_or_else(|| name.clone(), |(func, number)| format!("{func}.unwind.{number}"))
+    }
+
+    /// What is asserted.
+    pub fn unwinding_text(&self, u: &UnwindingAssertion) -> String {
+        match u.name.head {
+            None => "unwinding assertion recursion".into(),
+            Some(_) => {
+                let name = self.ctx.loop_name(u.name);
+                format!("unwinding assertion loop {}", name.rsplit('.').next().unwrap_or_default())
+            }
+        }
     }
 
     /// The place of a loop: file, line and function.
@@ -321,9 +348,9 @@ impl<'a> Report<'a> {
             }
             let _ = writeln!(
                 out,
-                "[{}] line {line} unwinding assertion loop {}: {}",
+                "[{}] line {line} {}: {}",
                 self.unwinding_id(u),
-                self.ctx.loop_name(u.name).rsplit('.').next().unwrap_or_default(),
+                self.unwinding_text(u),
                 unwinding_word(u)
             );
         }

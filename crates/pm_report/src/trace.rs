@@ -7,8 +7,8 @@ use crate::Context;
 use crate::contents::{Contents, Watched};
 use crate::recorder::Recorder;
 use pm_base::{Span, Symbol};
-use pm_engine::Counterexample;
 use pm_engine::replay::{Recorded, run_options};
+use pm_engine::{Counterexample, Limits};
 use pm_interp::{Outcome, run_traced};
 use pm_ir::{FuncId, PropId, Ty};
 use std::io::sink;
@@ -110,15 +110,20 @@ pub struct Trace {
     /// What the program's start passes to the function where execution begins.
     pub arguments: Vec<u128>,
     pub outcome: Outcome,
+    /// How often it violates assertions and goes on.
+    pub times_passed: u64,
+    /// A limit ended the run that was watched: the last steps are missing, and inputs may be.
+    pub is_cut: bool,
 }
 
-/// Runs the counterexample again and keeps what it does.
-pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style) -> Trace {
+/// Runs the counterexample again and keeps what it does, within limits.
+pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style, limits: &Limits) -> Trace {
     let mut recorder = Recorder::new(ctx, style);
-    let options = run_options(c);
-    let mut oracle = Watched { inner: Recorded::new(c), model: recorder.model.clone(), events: Vec::new() };
+    let options = run_options(c, limits);
+    let mut oracle = Watched { inner: Recorded::new(c, limits), model: recorder.model.clone(), events: Vec::new() };
     let result = run_traced(ctx.program, ctx.names, &options, &mut oracle, &mut sink(), &mut sink(), &mut recorder);
     recorder.finish();
+    let is_cut = matches!(result.outcome, Outcome::StepLimit | Outcome::MemoryLimit { .. });
     Trace {
         prop,
         first: recorder.head,
@@ -127,7 +132,10 @@ pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style) 
         inputs: recorder.inputs,
         contents: oracle.events,
         arguments: recorder.arguments.unwrap_or_default(),
-        outcome: result.outcome,
+        // What the run without a watch has seen.
+        outcome: if is_cut { c.outcome.clone() } else { result.outcome },
+        times_passed: result.times_passed,
+        is_cut,
     }
 }
 
@@ -182,6 +190,9 @@ impl Trace {
             out += &format!("  ... {} steps are left out ...\n", self.left_out);
         }
         out.extend(self.last.iter().map(line));
+        if self.is_cut {
+            out += "  ... the rest is left out: the run is too long to be watched to its end ...\n";
+        }
         out + &self.ending(ctx)
     }
 

@@ -35,7 +35,7 @@ Examples:
 
 Exit codes: 0 all is well (run: the program's own code), 10 a property is violated, 5 inconclusive or
 a limit was reached, 1 usage, 2 input not accepted, 6 internal error or an output file that cannot be
-written, 7 no such property.")]
+written, 7 no such property, 8 a certificate that leaves out properties.")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -66,6 +66,12 @@ pub struct CertifyCommand {
     /// The certificate, as `--certificate` wrote it. Program and options must be those of that run.
     #[arg(long, value_name = "FILE")]
     pub certificate: PathBuf,
+    /// Ask for this property only, as in that run (may be given several times).
+    #[arg(long, value_name = "ID")]
+    pub property: Vec<String>,
+    /// The certificate is one of `proofmark svcomp` with this property: a property file or its base name.
+    #[arg(long, value_name = "PROPERTY", conflicts_with_all = ["MemoryArgs", "property"])]
+    pub svcomp: Option<PathBuf>,
     #[command(flatten)]
     pub memory: MemoryArgs,
     #[command(flatten)]
@@ -125,7 +131,7 @@ const LISTS_WITHOUT: [&str; 14] = [
 /// What is reported, and how.
 #[derive(Args)]
 pub struct ReportArgs {
-    /// Check this property only (may be given several times): executions end where they violate another one.
+    /// Check this property only (may be given several times): executions end where they violate another one, but for `__CPROVER_assert`.
     #[arg(long, value_name = "ID")]
     pub property: Vec<String>,
     /// List the properties with their ids, and check nothing.
@@ -251,7 +257,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         nondet_static: false,
         nondet_volatile: Vec::new(),
         stub_pure: Vec::new(),
-        error_label: vec!["ERROR".into()],
+        error_label: vec![crate::svcomp::ERROR_LABEL.into()],
     }
 }
 
@@ -349,7 +355,7 @@ pub enum ShowWhat {
 }
 
 /// Which program, and how it is read.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct ProgramArgs {
     /// C sources (.c), or preprocessed ones (.i); all of them are linked into one program.
     #[arg(required_unless_present = "compile_commands", value_name = "FILE")]
@@ -397,7 +403,7 @@ pub struct ProgramArgs {
     pub stub_pure: Vec<String>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[group(multiple = false)]
 pub struct ModelArgs {
     /// Data model ILP32: int, long and pointers of 32 bits.

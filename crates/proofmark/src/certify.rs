@@ -2,18 +2,21 @@
 
 use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
 use crate::check::limits;
-use crate::compile::{Compiled, compile, mapped};
+use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::ExitCode;
 use crate::input;
 use crate::output::{shown, write_file};
-use crate::report::select;
+use crate::property_file::property;
+use crate::report::{ignored, select};
 use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
 use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::{Refused, certify as check_certificate};
-use pm_engine::{Ledger, bmc};
+use pm_engine::{Ledger, beyond, bmc};
+use pm_ir::PropId;
 use pm_lower::LowerOptions;
+use rustc_hash::FxHashSet;
 use std::path::Path;
 
 type Header = Vec<(String, String)>;
@@ -106,9 +109,14 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
 
 pub fn certify(args: &CertifyCommand) -> ExitCode {
     match certify_all(args) {
-        Ok(()) => {
+        Ok(uncovered) if uncovered.is_empty() => {
             println!("CERTIFICATE ACCEPTED");
             ExitCode::OK
+        }
+        Ok(uncovered) => {
+            uncovered.iter().for_each(|line| println!("not covered: {line}"));
+            println!("CERTIFICATE INCOMPLETE");
+            ExitCode::INCOMPLETE
         }
         Err(Stop::Exit(code)) => code,
         Err(Stop::Refused(message)) => {
@@ -123,9 +131,12 @@ pub fn certify(args: &CertifyCommand) -> ExitCode {
     }
 }
 
-fn certify_all(args: &CertifyCommand) -> Result<(), Stop> {
-    for (header, certificate) in &read(&args.certificate)? {
-        let (compiled, engine) = prepare(args, header)?;
+/// Checks all certificates of the file, and returns the properties that none of them is about.
+fn certify_all(args: &CertifyCommand) -> Result<Vec<String>, Stop> {
+    let certificates = read(&args.certificate)?;
+    let Task { compiled, engine, header } = prepare(args)?;
+    for (theirs, certificate) in &certificates {
+        compare(theirs, &header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
             Ok(by) => {
                 let (count, how) = (certificate.properties.len(), certificate.describe());
@@ -135,7 +146,13 @@ fn certify_all(args: &CertifyCommand) -> Result<(), Stop> {
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
     }
-    Ok(())
+    let all: Vec<Certificate> = certificates.into_iter().map(|(_, c)| c).collect();
+    let unsupported = beyond::unsupported(&compiled.program, &all);
+    let covered: FxHashSet<&str> = all.iter().flat_map(|c| &c.properties).map(String::as_str).collect();
+    let is_covered = |id: PropId, name: &str| covered.contains(name) && !unsupported.contains(&id);
+    let asked = compiled.program.props.iter_ids().filter(|(id, _)| !engine.ignored.contains(id));
+    let uncovered = asked.filter(|(id, p)| !is_covered(*id, &p.id));
+    Ok(uncovered.map(|(_, p)| format!("[{}] {} {}", p.id, place(&compiled, p.span), p.text)).collect())
 }
 
 fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
@@ -143,39 +160,59 @@ fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
     Certificate::read_all(&text)
 }
 
-/// Reads the program as the certificate's run did, if the command line says the same.
-fn prepare(args: &CertifyCommand, theirs: &Header) -> Result<(Compiled, bmc::Options), Stop> {
-    let option = |name: &str| {
-        let values = theirs.iter().filter(|(key, _)| key == "option").map(|(_, value)| value.as_str());
-        values.filter_map(|v| v.split_once(' ')).filter(|(n, _)| *n == name).map(|(_, v)| v).collect::<Vec<_>>()
-    };
-    if let Some(property) = option("mode").first().and_then(|m| m.strip_prefix("svcomp ")) {
-        let short: String = property.chars().take(40).collect();
-        let checks = svcomp::checks_of(property).ok_or_else(|| format!("there is no SV-COMP property `{short}`"))?;
-        let program = svcomp::program(&args.program);
-        let limits = limits(args.limits.timeout, args.limits.memlimit);
-        let (compiled, options, engine) = svcomp::prepare(&program, property, checks, &limits)?;
-        compare(theirs, &header(&program, &options, &[], &[], Some(property))?)?;
-        return Ok((compiled, bmc::Options { limits, ..engine }));
-    }
-    let only: Vec<String> = option("only").into_iter().map(String::from).collect();
-    let options = args.memory.lowering(&args.program, &args.checks);
-    compare(theirs, &header(&args.program, &options, &args.memory.mmio, &only, None)?)?;
-    let limits = limits(args.limits.timeout, args.limits.memlimit);
-    let mut compiled = compile(&args.program, &options, &limits)?;
-    let selected = select(&compiled, &only)?;
-    let mmio = mapped(&mut compiled, &args.memory.mmio)?;
-    let props = compiled.program.props.ids();
-    let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
-    Ok((compiled, bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }))
+/// What the command line asks: the program, its properties, and what a certificate must say of them.
+struct Task {
+    compiled: Compiled,
+    engine: bmc::Options,
+    header: Header,
 }
 
-/// The certificate is about this program, read in this way.
+/// Reads the program as the command line says. Nothing is taken from a certificate.
+fn prepare(args: &CertifyCommand) -> Result<Task, Stop> {
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
+    if let Some(given) = &args.svcomp {
+        let property = property(given)?;
+        let checks = svcomp::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;
+        let program = svcomp::program(&args.program);
+        let (compiled, options, engine) = svcomp::prepare(&program, &property, args.checks.apply(checks), &limits)?;
+        let header = header(&program, &options, &args.memory.mmio, &args.property, Some(&property))?;
+        return Ok(Task { compiled, engine: bmc::Options { limits, ..engine }, header });
+    }
+    let options = args.memory.lowering(&args.program, &args.checks);
+    let header = header(&args.program, &options, &args.memory.mmio, &args.property, None)?;
+    let mut compiled = compile(&args.program, &options, &limits)?;
+    if let Some(message) = unknown_label(&compiled, &args.program) {
+        return Err(usage(&message).into());
+    }
+    let selected = select(&compiled, &args.property)?;
+    let mmio = mapped(&mut compiled, &args.memory.mmio)?;
+    let ignored = ignored(&compiled, selected.as_deref());
+    Ok(Task { compiled, engine: bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }, header })
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("proofmark: {message}");
+    ExitCode::USAGE
+}
+
+/// The certificate is about this program, read in this way: the same lines, files in the same order.
 fn compare(theirs: &Header, ours: &Header) -> Result<(), String> {
-    let matters = |(key, _): &&(String, String)| key != "tool";
-    let other = |a: &Header, b: &Header| a.iter().filter(matters).find(|line| !b.contains(line)).cloned();
-    let Some((key, value)) = other(theirs, ours).or_else(|| other(ours, theirs)) else { return Ok(()) };
+    let files = |h: &Header| h.iter().filter(|(key, _)| key == "file").map(|(_, v)| v.clone()).collect::<Vec<_>>();
+    if files(theirs) != files(ours) {
+        return Err("it is about another program: the files are not those that it names".into());
+    }
+    let rest = |h: &Header| {
+        let mut lines: Vec<(String, String)> =
+            h.iter().filter(|(key, _)| key != "file" && key != "tool").cloned().collect();
+        lines.sort();
+        lines
+    };
+    let (a, b) = (rest(theirs), rest(ours));
+    if a == b {
+        return Ok(());
+    }
+    let only = |a: &Header, b: &Header| a.iter().find(|line| !b.contains(line)).cloned();
+    let (key, value) = only(&a, &b).or_else(|| only(&b, &a)).unwrap_or(("option".into(), "given twice".into()));
     let value: String = value.chars().take(200).collect();
-    let what = if key == "file" { "another program" } else { "a run with other options" };
-    Err(format!("it is about {what}: `{key} {value}` is not said by both"))
+    Err(format!("it is about a run with other options: `{key} {value}` is not said by both"))
 }

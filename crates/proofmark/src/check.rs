@@ -7,17 +7,18 @@ use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
 use crate::output::{print, shown, write_file};
-use crate::report::{report, select};
+use crate::report::{ignored, report, select};
 use crate::show::{show_loops, show_properties};
-use pm_engine::auto;
 use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Ledger, Limits, LoopName};
-use pm_engine::{ic3, kind, vacuity};
+use pm_engine::{auto, beyond};
+use pm_engine::{ic3, kind};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
 use pm_report::summary::Overall;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
@@ -67,8 +68,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(mmio) => mmio,
         Err(code) => return code,
     };
-    let props = compiled.program.props.ids();
-    let ignored = props.filter(|p| selected.as_ref().is_some_and(|s| !s.contains(p))).collect();
+    let ignored = ignored(&compiled, selected.as_deref());
     let engine = bmc::Options {
         ignored,
         unwind: args.unwinding.unwind,
@@ -87,12 +87,11 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
-    let mut ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose));
-    vacuity::settle(&compiled.program, &compiled.session.interner, &engine, &mut ledger);
+    let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose), true);
     if args.report.verbose {
         certify::print_proofs(&compiled, &ledger);
     }
-    let code = report(&compiled, &ledger, args, selected.as_deref());
+    let code = report(&compiled, &ledger, args, selected.as_deref(), &engine.limits);
     let certified = match &args.report.certificate {
         Some(path) => {
             let header = certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
@@ -159,14 +158,15 @@ pub fn reductions_fit(reductions: &ReductionArgs, engine: Engine) -> Result<(), 
     }
 }
 
-pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line) -> Ledger {
-    let check = match engine {
+/// `asks_vacuity`: whether it matters that what is proved is reached.
+pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line, asks_vacuity: bool) -> Ledger {
+    let check: beyond::Check = match engine {
         Engine::Auto => auto::check,
         Engine::Bmc => bmc::check,
         Engine::Kind => kind::check,
         Engine::Ic3 => ic3::check,
     };
-    check(&c.program, &c.session.interner, options, line)
+    beyond::check((check, asks_vacuity), &c.program, &c.session.interner, options, line)
 }
 
 fn usage(message: &str) -> ExitCode {
@@ -212,8 +212,14 @@ fn show(c: &Compiled, args: &ReportArgs) -> ExitCode {
     }
 }
 
+/// When the process began, or was first asked: reading the program is part of the time.
+pub fn began() -> Instant {
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    *BEGAN.get_or_init(Instant::now)
+}
+
 pub fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
-    let deadline = timeout.map(|s| Instant::now() + Duration::from_secs(s));
+    let deadline = timeout.map(|s| began() + Duration::from_secs(s));
     Limits {
         deadline,
         memory: memory.or_else(machine::memory),

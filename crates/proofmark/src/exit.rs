@@ -16,6 +16,8 @@ impl ExitCode {
     pub const INTERNAL: ExitCode = ExitCode(6);
     /// `--property` names none of the program's properties.
     pub const NO_PROPERTY: ExitCode = ExitCode(7);
+    /// `certify`: what the certificate says is true, but it leaves out properties of the program.
+    pub const INCOMPLETE: ExitCode = ExitCode(8);
     /// A property is violated.
     pub const VIOLATED: ExitCode = ExitCode(10);
 }

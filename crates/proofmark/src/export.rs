@@ -86,7 +86,8 @@ fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, bmc::Options), 
                 eprintln!("proofmark: property {property} is not supported");
                 return Err(ExitCode::USAGE);
             };
-            let (compiled, _, asked) = svcomp::prepare(&svcomp::program(&args.program), property, checks, limits)?;
+            let (program, checks) = (svcomp::program(&args.program), args.checks.apply(checks));
+            let (compiled, _, asked) = svcomp::prepare(&program, property, checks, limits)?;
             Ok((compiled, asked))
         }
     }

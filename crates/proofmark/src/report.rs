@@ -4,32 +4,45 @@ use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
 use crate::output::{print, shown};
-use pm_engine::{Counterexample, Ledger, Status};
-use pm_ir::PropId;
+use pm_engine::{Counterexample, Ledger, Limits, Status};
+use pm_ir::{PropId, PropertyKind};
 use pm_lower::models;
 use pm_report::Context;
 use pm_report::harness::Harness;
 use pm_report::summary::{Detail, Overall, Report};
 use pm_report::trace::{Style, Trace, record};
+use rustc_hash::FxHashSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Violations whose inputs are named after the variables that received them: each needs another run.
 const NAMED_VIOLATIONS: usize = 20;
+
+/// What watching violations may take; and the least, in all.
+const WATCHED: Duration = Duration::from_secs(10);
+const BRIEF: Duration = Duration::from_secs(1);
 
 pub fn context(c: &Compiled) -> Context<'_> {
     Context { program: &c.program, names: &c.session.interner, sources: &c.session.sources }
 }
 
 /// Prints the report, writes the files that were asked for, and returns the verdict's exit code.
-pub fn report(c: &Compiled, ledger: &Ledger, args: &CheckCommand, selected: Option<&[PropId]>) -> ExitCode {
+pub fn report(
+    c: &Compiled,
+    ledger: &Ledger,
+    args: &CheckCommand,
+    selected: Option<&[PropId]>,
+    limits: &Limits,
+) -> ExitCode {
+    let limits = &watching(limits);
     let ctx = context(c);
     let wanted = |id: &PropId| selected.is_none_or(|s| s.contains(id));
     let violations: Vec<(PropId, &Counterexample)> = ledger.violations().filter(|(id, _)| wanted(id)).collect();
-    let traces = traces(ctx, &violations, &args.report);
+    let traces = traces(ctx, &violations, &args.report, limits);
     let approximations = approximations(c);
     let shows_evidence = shows_traces(&args.report) || args.report.harness.is_some();
     let report = Report { ctx, ledger, selected, traces: &traces, approximations: &approximations, shows_evidence };
-    let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations));
+    let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations, limits));
     let mut text = String::new();
     if args.report.json_ui {
         text = report.json(concat!("Proofmark ", env!("CARGO_PKG_VERSION")));
@@ -54,6 +67,7 @@ fn exit_code(overall: Overall) -> ExitCode {
         Overall::Successful => ExitCode::OK,
         Overall::Failed => ExitCode::VIOLATED,
         Overall::Inconclusive => ExitCode::INCONCLUSIVE,
+        Overall::Error => ExitCode::INTERNAL,
     }
 }
 
@@ -69,11 +83,24 @@ fn shows_traces(args: &ReportArgs) -> bool {
     args.trace || args.full_trace
 }
 
-fn traces(ctx: Context<'_>, violations: &[(PropId, &Counterexample)], args: &ReportArgs) -> Vec<Trace> {
+/// Runs that are watched end with the time of the check, and soon where nobody set one: a violation is found by means that are faster
+/// than watching it. Where the time is over there is a little for short ones.
+fn watching(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let deadline = limits.deadline.unwrap_or(now + WATCHED).clamp(now + BRIEF, now + WATCHED);
+    Limits { deadline: Some(deadline), ..limits.clone() }
+}
+
+fn traces(
+    ctx: Context<'_>,
+    violations: &[(PropId, &Counterexample)],
+    args: &ReportArgs,
+    limits: &Limits,
+) -> Vec<Trace> {
     let all = shows_traces(args) || args.json_ui;
     let style = Style { full: args.full_trace };
     let wanted = violations.iter().take(if all { usize::MAX } else { NAMED_VIOLATIONS });
-    wanted.filter(|(_, c)| all || !c.inputs.is_empty()).map(|(id, c)| record(ctx, *id, c, style)).collect()
+    wanted.filter(|(_, c)| all || !c.inputs.is_empty()).map(|(id, c)| record(ctx, *id, c, style, limits)).collect()
 }
 
 /// Library functions of the program whose results are not exact.
@@ -89,18 +116,32 @@ fn write_harness(
     path: &Path,
     args: &CheckCommand,
     violations: &[(PropId, &Counterexample)],
+    limits: &Limits,
 ) -> Result<(), String> {
     let ctx = context(c);
     let Some((id, counterexample)) = violations.first() else {
         eprintln!("proofmark: no violation, so {} was not written", shown(path));
         return Ok(());
     };
-    let trace = record(ctx, *id, counterexample, Style::default());
+    let trace = record(ctx, *id, counterexample, Style::default(), limits);
+    if trace.is_cut {
+        eprintln!("proofmark: the run is too long to be watched, so {} was not written", shown(path));
+        return Ok(());
+    }
     let files: Vec<String> = c.files.iter().map(|f| shown(f)).collect();
     let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
     crate::output::write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {
-        eprintln!("proofmark: {} repeats the violation of [{}]", shown(path), c.program.props[*id].id);
+        let (path, id) = (shown(path), &c.program.props[*id].id);
+        match harness.not_repeated()[..] {
+            [] => eprintln!("proofmark: {path} repeats the violation of [{id}]"),
+            ref missing => {
+                eprintln!(
+                    "proofmark: {path} may not repeat the violation of [{id}], which rests on: {}",
+                    missing.join("; ")
+                );
+            }
+        }
     }
     Ok(())
 }
@@ -122,6 +163,13 @@ pub fn select(c: &Compiled, ids: &[String]) -> Result<Option<Vec<PropId>>, ExitC
         }
     }
     code.map_or(Ok(Some(out)), Err)
+}
+
+/// What is not asked for: properties beside those that are selected, and coverage goals, which nobody proves.
+pub fn ignored(c: &Compiled, selected: Option<&[PropId]>) -> FxHashSet<PropId> {
+    let props = &c.program.props;
+    let is_asked = |p: &PropId| props[*p].kind != PropertyKind::Cover && selected.is_none_or(|s| s.contains(p));
+    props.ids().filter(|p| !is_asked(p)).collect()
 }
 
 fn nearest(c: &Compiled, id: &str) -> String {

@@ -1,6 +1,6 @@
 //! `proofmark svcomp`: one property of the competition, and its verdict line.
 
-use crate::args::{ProgramArgs, SvcompArgs, SvcompModel, svcomp_program};
+use crate::args::{ProgramArgs, SvcompArgs};
 use crate::certify;
 use crate::check::{Line, limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
@@ -9,7 +9,7 @@ use crate::output::print;
 use crate::property_file::property;
 use crate::report::status_line;
 use crate::show::place;
-use pm_base::{DataModel, visible};
+use pm_base::visible;
 use pm_engine::Status;
 use pm_engine::bmc;
 use pm_ir::{Property, PropertyKind};
@@ -48,7 +48,7 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     engine.limits = limits;
     engine.jobs = args.jobs.number();
     engine.reductions = args.reductions.set();
-    let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false));
+    let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false), false);
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
         let found = format!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);
@@ -62,7 +62,8 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
     let open = ledger.status.iter_ids().find(|(id, s)| !engine.ignored.contains(id) && !settled(s));
     if let Some((_, status)) = open {
-        return unknown(&status_line(&compiled, status));
+        let (text, code) = unknown(&status_line(&compiled, status));
+        return (text, if status.is_internal() { ExitCode::INTERNAL } else { code });
     }
     if let Some(path) = &args.certificate {
         let header = certify::header(&program, &options, &[], &[], Some(&property));
@@ -73,10 +74,14 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     ("VERDICT: true\n".into(), ExitCode::OK)
 }
 
-/// The program as the competition reads it.
+/// The label that is an error in the competition.
+pub const ERROR_LABEL: &str = "ERROR";
+
+/// A program of the command line as the competition reads it. What the command line says counts.
 pub fn program(args: &ProgramArgs) -> ProgramArgs {
-    let is_ilp32 = args.model.data_model() == DataModel::Ilp32;
-    svcomp_program(&args.files, if is_ilp32 { SvcompModel::Ilp32 } else { SvcompModel::Lp64 })
+    let mut program = args.clone();
+    program.error_label.push(ERROR_LABEL.into());
+    program
 }
 
 /// The program, how it was lowered, and what is asked of the engines, for a property of the competition.

@@ -41,6 +41,15 @@ impl Scratch {
         self.proofmark(&["certify", "p.c", "--certificate", "q.cert", "--timeout", "60"])
     }
 
+    /// With these arguments: the exit code, and what it prints.
+    fn certifies(&self, certificate: &str, args: &[&str]) -> (Option<i32>, String) {
+        fs::write(self.0.join("q.cert"), certificate).unwrap();
+        let fixed = ["certify", "p.c", "--certificate", "q.cert", "--timeout", "60"];
+        let out = self.proofmark(&fixed.iter().chain(args).copied().collect::<Vec<_>>());
+        let text = String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
+        (out.status.code(), text)
+    }
+
     fn refuses(&self, certificate: &[u8], why: &str) {
         let out = self.certify(certificate);
         assert_eq!(out.status.code(), Some(2), "{why}: {out:?}");
@@ -249,4 +258,155 @@ fn nodes_are_checked() {
     let mut only: Vec<&str> = text.lines().filter(|l| !facts(l)).collect();
     only.extend(["location 0 ENTRY", "fact false", "end"]);
     scratch.refuses((only.join("\n") + "\n").as_bytes(), "nothing is known of the beginning");
+}
+
+const SWITCHED: &str = "\
+int nondet_int(void);
+int limit;
+static int other(void) { return 0; }
+int main(void) {
+    int x = nondet_int();
+    if (x < 0 || x > 9 + limit) return 0;
+#ifdef BUG
+    x++;
+#endif
+    __CPROVER_assert(x <= 9, \"small\");
+    return 0;
+}
+";
+
+#[test]
+fn what_the_command_line_says_is_checked() {
+    let scratch = Scratch::new("command");
+    fs::write(scratch.0.join("p.c"), SWITCHED).unwrap();
+    fs::write(scratch.0.join("h.h"), "#define BUG\n").unwrap();
+    let text = scratch.prove("kind");
+    assert_eq!(scratch.certifies(&text, &[]).0, Some(0));
+    for args in [
+        &["-D", "BUG"][..],
+        &["--include", "h.h"],
+        &["--nondet-static"],
+        &["--function", "other"],
+        &["--LLP64"],
+        &["--32"],
+        &["--unsigned-overflow-check"],
+        &["--no-signed-overflow-check"],
+        &["--mmio", "0x40000000:4"],
+        &["--no-malloc-may-fail"],
+        &["--property", "main.assertion.1"],
+        &["--svcomp", "unreach-call"],
+    ] {
+        let (code, said) = scratch.certifies(&text, args);
+        assert!(code == Some(2) && said.contains("CERTIFICATE REFUSED"), "{args:?}: {code:?} {said}");
+    }
+    // A certificate that claims to be about that: nothing in it is believed.
+    for args in [&["-D", "BUG"][..], &["--nondet-static"]] {
+        let mut all = vec!["check", "p.c", "--engine", "kind", "--certificate", "w.cert"];
+        all.extend(args);
+        assert_eq!(scratch.proofmark(&all).status.code(), Some(10), "{args:?}");
+        let theirs = fs::read_to_string(scratch.0.join("w.cert")).unwrap_or_default();
+        let is_header = |l: &&str| l.starts_with("option ") || l.starts_with("file ");
+        let header: String = theirs.lines().filter(is_header).map(|l| format!("{l}\n")).collect();
+        let body: String = text.lines().filter(|l| !is_header(l)).skip(2).map(|l| format!("{l}\n")).collect();
+        let forged = format!("proofmark certificate 1\ntool x\n{header}{body}");
+        let (code, said) = scratch.certifies(&forged, args);
+        assert!(code == Some(2), "{args:?}: {code:?} {said}");
+    }
+}
+
+const TWO: &str = "\
+int nondet_int(void);
+int a[4];
+int main(void) {
+    int i = nondet_int();
+    __CPROVER_assert(i != 3, \"three\");
+    if (i >= 0 && i < 4) a[i] = 1;
+    __CPROVER_assert(i == i, \"same\");
+    return 0;
+}
+";
+
+#[test]
+fn what_is_left_out_is_listed() {
+    let scratch = Scratch::new("left-out");
+    fs::write(scratch.0.join("p.c"), TWO).unwrap();
+    for engine in ["bmc", "kind", "ic3", "auto"] {
+        let out = scratch.proofmark(&["check", "p.c", "--engine", engine, "--certificate", "p.cert"]);
+        assert_eq!(out.status.code(), Some(10), "{out:?}");
+        let text = fs::read_to_string(scratch.0.join("p.cert")).unwrap();
+        let (code, said) = scratch.certifies(&text, &[]);
+        assert_eq!(code, Some(8), "{engine}: {said}");
+        assert!(said.contains("not covered: [main.assertion.1]") && said.contains("CERTIFICATE INCOMPLETE"), "{said}");
+        assert!(!said.contains("not covered: [main.bounds.1]"), "{said}");
+        // Nothing hides it.
+        let property = |id: &str| text.replacen("property ", &format!("property {id}\nproperty "), 1);
+        for forged in [
+            property("main.assertion.1"),
+            property("main.assertion.1")
+                .replace("violated main.assertion.1\n", "")
+                .replace("passed main.assertion.1\n", ""),
+            text.replacen("property main.bounds.1\n", "property main.bounds.1\nproperty main.bounds.1\n", 1),
+            text.replace("passed main.assertion.1", "passed main.bounds.1"),
+        ] {
+            let (code, said) = scratch.certifies(&forged, &[]);
+            assert!(code == Some(2), "{engine}: {code:?} {said}\n{forged}");
+        }
+        for (from, to) in [("passed main.assertion.1", "violated main.assertion.1"), ("passed main.assertion.1\n", "")]
+        {
+            let (code, said) = scratch.certifies(&text.replace(from, to), &[]);
+            assert!(code != Some(0) && said.contains("CERTIFICATE"), "{engine}: {code:?} {said}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_accepted_twice_or_for_another_property() {
+    let scratch = Scratch::new("twice");
+    fs::write(scratch.0.join("p.c"), TWO).unwrap();
+    let only = &["--property", "main.assertion.2"];
+    let mut all = vec!["check", "p.c", "--engine", "kind", "--certificate", "p.cert"];
+    all.extend(only);
+    assert_eq!(scratch.proofmark(&all).status.code(), Some(0));
+    let text = fs::read_to_string(scratch.0.join("p.cert")).unwrap();
+    assert_eq!(scratch.certifies(&text, only).0, Some(0));
+    assert_eq!(scratch.certifies(&text, &[]).0, Some(2));
+    assert_eq!(scratch.certifies(&text, &["--property", "main.assertion.1"]).0, Some(2));
+    let without: String = text.lines().filter(|l| !l.starts_with("option only")).map(|l| format!("{l}\n")).collect();
+    let (code, said) = scratch.certifies(&without, &[]);
+    assert!(code == Some(8) && said.contains("not covered: [main.assertion.1]"), "{code:?} {said}");
+    assert_eq!(scratch.certifies(&format!("{text}{text}"), only).0, Some(0), "twice the same says no more");
+    assert_eq!(scratch.certifies(&text, &["--property", "main.assertion.9"]).0, Some(7));
+}
+
+#[test]
+fn coverage_goals_are_no_proved_properties() {
+    let scratch = Scratch::new("goals");
+    fs::write(scratch.0.join("p.c"), PROGRAM.replace("return 0;", "__CPROVER_cover(x == 3); return 0;")).unwrap();
+    for engine in ["kind", "ic3"] {
+        let text = scratch.prove(engine);
+        assert!(!text.contains(".cover."), "{text}");
+        assert_eq!(scratch.certifies(&text, &[]).0, Some(0));
+        let forged = text.replacen("property ", "property main.cover.1\nproperty ", 1);
+        assert_eq!(scratch.certifies(&forged, &[]).0, Some(2), "{forged}");
+    }
+}
+
+#[test]
+fn competition() {
+    let scratch = Scratch::new("competition");
+    let program = "int nondet_int(void);\nvoid reach_error(void);\nint main(void) { int i = 0; while (nondet_int()) if (i < 9) i++;\n#ifdef BUG\ni++;\n#endif\nif (i > 9) reach_error(); return 0; }\n";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let args = ["svcomp", "--property", "unreach-call", "--data-model", "ILP32", "p.c", "--certificate", "p.cert"];
+    assert_eq!(scratch.proofmark(&args).status.code(), Some(0));
+    let text = fs::read_to_string(scratch.0.join("p.cert")).unwrap();
+    assert_eq!(scratch.certifies(&text, &["--32", "--svcomp", "unreach-call"]).0, Some(0));
+    for args in [
+        &["--32"][..],
+        &["--svcomp", "unreach-call"],
+        &["--32", "--svcomp", "no-overflow"],
+        &["--32", "--svcomp", "unreach-call", "-D", "BUG"],
+        &["--32", "--svcomp", "unreach-call", "--nondet-static"],
+    ] {
+        assert_eq!(scratch.certifies(&text, args).0, Some(2), "{args:?}");
+    }
 }

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SANITIZERS: &[&str] = &["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=undefined", "-w"];
+const SANITIZERS: &[&str] =
+    &["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=undefined", "-ftrivial-auto-var-init=zero", "-w"];
 
 struct Case {
     name: &'static str,
@@ -116,6 +117,22 @@ const CASES: &[Case] = &[
         says: "null pointer",
     },
     Case {
+        name: "behind_an_assertion_that_fails",
+        program: "int nondet_int(void); void __CPROVER_assert(_Bool, const char *);
+            int main(void) { int x = nondet_int(); for (int i = 0; i < 3; i++) __CPROVER_assert(x == 4, \"four\");
+              __CPROVER_assert(x != 7, \"seven\"); return 0; }",
+        options: &["--property", "main.assertion.2"],
+        link: &[],
+        says: "violated: seven",
+    },
+    Case {
+        name: "zero_in_an_uninitialised_local",
+        program: "int main(void) { int x; int *p = &x; return *p == 0 ? 7 / *p : 0; }",
+        options: &["--stop-on-fail"],
+        link: &[],
+        says: "division by zero",
+    },
+    Case {
         name: "memory_mapped",
         program: "#define STATUS (*(volatile unsigned *)0x40020008u)
             #define DATA (*(volatile unsigned char *)0x40021000u)
@@ -155,6 +172,11 @@ fn what_is_not_repeated_is_named() {
             "int main(void) { int x; int *p = &x; return *p == 5 ? 7 / (*p - 5) : 0; }",
             &[][..],
             "Not repeated: contents of uninitialised local variables",
+        ),
+        (
+            "struct S { int a, b; }; struct S nondet_S(void); int main(void) { struct S s = nondet_S(); return s.b == 5 ? 7 / (s.b - 5) : 0; }",
+            &[][..],
+            "Not repeated: the structs that are returned by nondet_S",
         ),
     ];
     for (i, (program, options, says)) in cases.iter().enumerate() {

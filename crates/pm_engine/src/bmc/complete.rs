@@ -4,8 +4,8 @@ use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::certify::Refused;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
-use pm_base::Span;
 use pm_ir::PropId;
+use pm_ir::calls::cycles;
 use pm_ir::loops::find_loops;
 use pm_solve::Limit;
 use pm_symex::{Execution, LoopName};
@@ -59,7 +59,14 @@ impl Bmc<'_> {
     /// The loops of the program's own functions with bounds that do not grow.
     pub(super) fn unwinding_assertions(&self) -> Vec<UnwindingAssertion> {
         let mut out = Vec::new();
+        let cycles = cycles(self.program);
         for (func, f) in self.program.funcs.iter_ids().filter(|(_, f)| !f.is_model) {
+            // Which of the functions of a cycle is cut is said by the executor; calls through pointers show there, too.
+            let name = LoopName { func, head: None };
+            let is_cut = self.ledger.cut.iter().any(|l| l.name == name);
+            if let (Some(bound), true) = (self.options.unwind, cycles[func].is_some() || is_cut) {
+                out.push(UnwindingAssertion { name, bound, open: self.is_unwound.then_some(is_cut) });
+            }
             for l in find_loops(f) {
                 let name = LoopName { func, head: Some(l.head) };
                 let own = self.options.unwindset.get(&name).or_else(|| self.from_source.get(&name)).copied();
@@ -126,7 +133,7 @@ impl Bmc<'_> {
                 Err(Refused::Limit(limit)) => return Err(limit),
                 Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
                     let what = format!("the proof does not pass its check: {what}");
-                    self.set_open(|| Status::Unknown(UnknownReason::Inexact { what: what.clone(), span: Span::NONE }));
+                    self.set_open(|| Status::Unknown(UnknownReason::Internal { what: what.clone() }));
                     return Ok(());
                 }
             }
@@ -154,6 +161,7 @@ impl Bmc<'_> {
             checked: None,
             properties: ids(true),
             violated: ids(false),
+            passed: Vec::new(),
             reductions: Vec::new(),
             contracts: Vec::new(),
             facts: Vec::new(),

@@ -9,17 +9,17 @@ use pm_symex::LoopName;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn outermost_loops(program: &Program) -> FxHashSet<LoopName> {
-    let sites = call_sites(program);
+    let called = called_once(program);
     let mut out = FxHashSet::default();
     let mut open = vec![program.entry];
     let mut seen: FxHashSet<FuncId> = open.iter().copied().collect();
     while let Some(func) = open.pop() {
         let loops = find_loops(&program.funcs[func]);
-        let heads = loops.iter().filter(|l| !loops.iter().any(|o| o.head != l.head && o.blocks.contains(&l.head)));
+        let around = loops_around(&loops);
+        let heads = loops.iter().filter(|l| around[&l.head] == 1);
         out.extend(heads.map(|l| LoopName { func, head: Some(l.head) }));
-        for (callee, from) in &sites {
-            let once = from.len() == 1 && from[0].0 == func && !in_loop(&loops, from[0].1);
-            if once && seen.insert(*callee) {
+        for (callee, block) in called.get(&func).into_iter().flatten() {
+            if !around.contains_key(block) && seen.insert(*callee) {
                 open.push(*callee);
             }
         }
@@ -27,8 +27,24 @@ pub fn outermost_loops(program: &Program) -> FxHashSet<LoopName> {
     out
 }
 
-fn in_loop(loops: &[Loop], block: BlockId) -> bool {
-    loops.iter().any(|l| l.blocks.contains(&block))
+/// By block: how many loops it is in.
+fn loops_around(loops: &[Loop]) -> FxHashMap<BlockId, u32> {
+    let mut around = FxHashMap::default();
+    for block in loops.iter().flat_map(|l| &l.blocks) {
+        *around.entry(*block).or_insert(0) += 1;
+    }
+    around
+}
+
+/// By caller: the functions that are called from one place, and where that is.
+fn called_once(program: &Program) -> FxHashMap<FuncId, Vec<(FuncId, BlockId)>> {
+    let mut called: FxHashMap<FuncId, Vec<(FuncId, BlockId)>> = FxHashMap::default();
+    for (callee, from) in call_sites(program) {
+        if let [(caller, block)] = from[..] {
+            called.entry(caller).or_default().push((callee, block));
+        }
+    }
+    called
 }
 
 fn call_sites(program: &Program) -> FxHashMap<FuncId, Vec<(FuncId, BlockId)>> {

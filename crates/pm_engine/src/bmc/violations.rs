@@ -8,10 +8,13 @@ use pm_ir::PropId;
 use pm_solve::{Limit, Limits};
 use pm_symex::{Claim, Execution};
 use pm_term::TermId;
+use std::time::Instant;
 
 /// What a group of claims may take before it is asked in halves, and a single one before it is put off.
 const GROUP_CONFLICTS: u64 = 200;
 const SINGLE_CONFLICTS: u64 = 2000;
+/// The part of the time that is left for all claims together that are hard by themselves.
+const TOGETHER: u32 = 2;
 
 impl Bmc<'_> {
     /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
@@ -25,10 +28,53 @@ impl Bmc<'_> {
 
     fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
         let hard = self.ask_in_groups(execution, bound)?;
-        while let Some(group) = self.still_asked(&hard, execution) {
-            match self.any_of(&group, execution, None)? {
+        let Some(deadline) = self.options.limits.deadline else {
+            return self.ask_together(&hard, execution, bound, None).map(|_| ());
+        };
+        // Where time is limited a claim that takes all of it must not leave the others open.
+        let left = deadline.saturating_duration_since(Instant::now());
+        if self.ask_together(&hard, execution, bound, Some(Instant::now() + left / TOGETHER))? {
+            return Ok(());
+        }
+        self.ask_one_by_one(&hard, execution, bound)
+    }
+
+    /// All claims that are hard, until this time; whether all are decided.
+    fn ask_together(
+        &mut self,
+        hard: &[usize],
+        execution: &Execution,
+        bound: u32,
+        until: Option<Instant>,
+    ) -> Result<bool, Limit> {
+        while let Some(group) = self.still_asked(hard, execution) {
+            match self.any_within(&group, execution, None, until)? {
                 Some(true) => self.confirm_one(&group, execution, bound),
-                Some(false) | None => return Ok(()),
+                Some(false) => return Ok(true),
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Each claim by itself with a share of the time that is left. A property that takes longer is given up, so that something can be said
+    /// of the others.
+    fn ask_one_by_one(&mut self, hard: &[usize], execution: &Execution, bound: u32) -> Result<(), Limit> {
+        for (i, &claim) in hard.iter().enumerate() {
+            let Some(deadline) = self.options.limits.deadline else { return Ok(()) };
+            let left = deadline.saturating_duration_since(Instant::now());
+            // As much as for all of the others is kept for what comes behind.
+            let until = Instant::now() + left / (2 * (hard.len() - i) as u32);
+            while let Some(group) = self.still_asked(&[claim], execution) {
+                match self.any_within(&group, execution, None, Some(until))? {
+                    Some(true) => self.confirm_one(&group, execution, bound),
+                    Some(false) => break,
+                    None => {
+                        let prop = execution.claims[claim].prop;
+                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Timeout);
+                        self.doubtful.insert(prop);
+                    }
+                }
             }
         }
         Ok(())
@@ -90,9 +136,21 @@ impl Bmc<'_> {
         execution: &Execution,
         conflicts: Option<u64>,
     ) -> Result<Option<bool>, Limit> {
+        self.any_within(group, execution, conflicts, None)
+    }
+
+    /// The same, also with a time.
+    fn any_within(
+        &mut self,
+        group: &[usize],
+        execution: &Execution,
+        conflicts: Option<u64>,
+        until: Option<Instant>,
+    ) -> Result<Option<bool>, Limit> {
         let conds: Vec<(usize, TermId)> = group.iter().map(|c| (*c, execution.claims[*c].cond)).collect();
         let any = self.any_before(&conds, execution);
-        self.solver.set_limits(Limits { conflicts, ..self.options.limits.clone() });
+        let limits = Limits { conflicts, ..self.options.limits.clone() };
+        self.solver.set_limits(until.map_or_else(|| limits.clone(), |at| limits.until(at)));
         let answer = self.satisfiable(any);
         self.solver.set_limits(self.options.limits.clone());
         match answer {
@@ -103,6 +161,7 @@ impl Bmc<'_> {
             }
             Ok(true) => Ok(Some(true)),
             Err(Limit::Conflicts) if conflicts.is_some() => Ok(None),
+            Err(Limit::Time) if until.is_some() && self.options.limits.exceeded().is_none() => Ok(None),
             Err(limit) => Err(limit),
         }
     }
@@ -169,7 +228,7 @@ impl Bmc<'_> {
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let c = self.counterexample(execution, bound);
-        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c) {
+        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c, &self.options.limits) {
             self.ledger.status[prop] = Status::Unknown(reason);
             self.doubtful.insert(prop);
         }

@@ -88,7 +88,7 @@ impl Kind<'_> {
             self.given_up.insert(prop);
             return self.enter_violation(k);
         }
-        match confirm(self.ledger, (self.program, self.names), counterexample) {
+        match confirm(self.ledger, (self.program, self.names), counterexample, &self.options.limits) {
             Ok(_) => self.enter_violation(k),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
@@ -104,7 +104,7 @@ impl Kind<'_> {
             return;
         }
         let c = Counterexample { max_steps: SUSPECT_STEPS, ..counterexample };
-        if confirm(self.ledger, (self.program, self.names), c).is_ok() {
+        if confirm(self.ledger, (self.program, self.names), c, &self.options.limits).is_ok() {
             self.enter_violation(0);
         }
     }

@@ -5,7 +5,6 @@ use crate::certificate::{self, Abstraction, Certificate, Method, facts};
 use crate::certify::{Refused, check_proof};
 use crate::ledger::{Status, UnknownReason, limit_reason};
 use crate::minimise::{Induction, minimise};
-use pm_base::Span;
 use pm_ir::PropId;
 use pm_model::BadKind;
 use pm_model::invariants::Lemma;
@@ -44,7 +43,7 @@ impl Kind<'_> {
             Err(Refused::Limit(limit)) => Err(limit),
             Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
                 let what = format!("the proof does not pass its check: {what}");
-                self.hopeless = Some(UnknownReason::Inexact { what, span: Span::NONE });
+                self.hopeless = Some(UnknownReason::Internal { what });
                 Ok(())
             }
         }
@@ -79,6 +78,7 @@ impl Kind<'_> {
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| self.is_given_up_or_violated(p)),
+            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,

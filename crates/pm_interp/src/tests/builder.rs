@@ -235,7 +235,14 @@ impl FuncBuilder<'_> {
     pub fn assert(&mut self, cond: Rvalue) -> PropId {
         let id = format!("f.{}", self.props.len());
         let kind = PropertyKind::Assertion;
-        let prop = self.props.push(Property { id, kind, func: self.id, span: Span::NONE, text: String::new() });
+        let prop = self.props.push(Property {
+            id,
+            kind,
+            func: self.id,
+            span: Span::NONE,
+            text: String::new(),
+            goes_on: false,
+        });
         self.push(InstKind::Assert { cond, prop });
         prop
     }

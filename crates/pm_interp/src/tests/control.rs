@@ -259,3 +259,38 @@ fn long_blocks_are_counted() {
     let ran = run_all(p, &RunOptions::default(), &[]);
     assert_eq!((ran.result.outcome, ran.result.steps), (Outcome::Exit(130_000), 130_001));
 }
+
+#[test]
+fn a_run_goes_on_behind_what_it_may_pass() {
+    let program = |first: i64| {
+        ProgramBuilder::main(|b| {
+            b.assert(Rvalue::Cmp { op: CmpOp::Eq, ty: I32, a: int(first), b: int(1) });
+            b.assert(Rvalue::Cmp { op: CmpOp::Eq, ty: I32, a: int(2), b: int(2) });
+            b.stop(int(9));
+        })
+    };
+    let options = RunOptions { passed: vec![PropId(0)], ..RunOptions::default() };
+    let ran = run_all(program(0), &options, &[]);
+    assert_eq!((ran.result.outcome, ran.result.times_passed), (Outcome::Exit(9), 1));
+    assert_eq!(run_all(program(1), &options, &[]).result.times_passed, 0);
+    assert!(matches!(outcome(program(0)), Outcome::Violation { prop: PropId(0), .. }));
+}
+
+#[test]
+fn a_watched_run_is_ended_soon() {
+    struct Impatient;
+    impl crate::Oracle for Impatient {
+        fn nondet(&mut self, _: pm_base::Symbol, _: Ty, _: pm_base::Span) -> Option<u128> {
+            None
+        }
+        fn interrupted(&mut self) -> bool {
+            true
+        }
+    }
+    let (program, names) = sum(1_000_000_000).finish();
+    let (mut out, mut err, mut tracer) = (Vec::new(), Vec::new(), Recorder::default());
+    let options = RunOptions { skip_after: Some(1 << 24), ..RunOptions::default() };
+    let result = crate::run_traced(&program, &names, &options, &mut Impatient, &mut out, &mut err, &mut tracer);
+    assert_eq!(result.outcome, Outcome::StepLimit);
+    assert!(result.steps < 1 << 18, "{}", result.steps);
+}

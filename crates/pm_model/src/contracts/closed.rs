@@ -5,6 +5,7 @@
 //! reads no pointer from memory, makes none of an integer, and neither allocates nor asks what is allocated. All this is seen in the code,
 //! whatever the values are.
 
+use pm_ir::calls;
 use pm_ir::uses::{inst_operands, rvalue_operands, rvalues, term_operand};
 use pm_ir::*;
 use pm_sema::types::TypeKind;
@@ -13,9 +14,7 @@ use rustc_hash::FxHashSet;
 
 /// The globals that a call of the function may write; `None` where a contract cannot say what the call does.
 pub fn written(program: &Program, func: FuncId) -> Option<Written> {
-    let f = &program.funcs[func];
-    let is_plain = |ty: Ty| matches!(ty, Ty::Int(_) | Ty::Float(_));
-    if f.variadic || !f.params.iter().all(|p| is_plain(f.vars[*p].ty)) || f.ret.is_some_and(|ty| !is_plain(ty)) {
+    if !has_plain_type(program, func) {
         return None;
     }
     let mut effects =
@@ -32,35 +31,28 @@ pub fn written(program: &Program, func: FuncId) -> Option<Written> {
     Some(all.into())
 }
 
+/// Arguments and result are numbers.
+fn has_plain_type(program: &Program, func: FuncId) -> bool {
+    let f = &program.funcs[func];
+    let is_plain = |ty: Ty| matches!(ty, Ty::Int(_) | Ty::Float(_));
+    !f.variadic && f.params.iter().all(|p| is_plain(f.vars[*p].ty)) && f.ret.is_none_or(is_plain)
+}
+
 /// Whether there is a function that calls itself, through others perhaps, and that a contract can speak for.
 pub fn are_useful(program: &Program) -> bool {
-    let candidates = above_cycles(program);
-    candidates.iter().any(|f| calls_itself(program, *f) && written(program, *f).is_some())
-}
-
-/// Functions on or above a cycle of calls that name their targets.
-fn above_cycles(program: &Program) -> FxHashSet<FuncId> {
-    // Functions that call none but those that were dropped before are dropped, until there are no more.
-    let mut left: FxHashSet<FuncId> = program.funcs.ids().collect();
-    loop {
-        let calls_one = |f: &FuncId| callees(program, *f).any(|g| left.contains(&g));
-        let kept: FxHashSet<FuncId> = left.iter().copied().filter(calls_one).collect();
-        if kept.len() == left.len() {
-            return kept;
+    let mut refused: FxHashSet<u32> = FxHashSet::default();
+    for (func, cycle) in calls::cycles(program).iter_ids() {
+        let Some(cycle) = *cycle else { continue };
+        // What is called below is the same for all functions of a cycle.
+        if !has_plain_type(program, func) || refused.contains(&cycle) {
+            continue;
         }
-        left = kept;
+        if written(program, func).is_some() {
+            return true;
+        }
+        refused.insert(cycle);
     }
-}
-
-fn calls_itself(program: &Program, func: FuncId) -> bool {
-    below(program, func).is_some_and(|all| all.into_iter().any(|f| callees(program, f).any(|g| g == func)))
-}
-
-fn callees(program: &Program, func: FuncId) -> impl Iterator<Item = FuncId> {
-    program.funcs[func].blocks.iter().flat_map(|b| &b.insts).filter_map(|i| match &i.kind {
-        InstKind::Call { callee: Callee::Direct(g), .. } => Some(*g),
-        _ => None,
-    })
+    false
 }
 
 /// The function and all that it may call; `None` where a call's target is not named.

@@ -1,0 +1,248 @@
+//! Executions go on behind an assertion of the user's that fails (`__CPROVER_assert`): it does not decide what comes behind it.
+//!
+//! For an engine an execution ends at its first violation. So assertions behind which executions go on are taken out of the program where
+//! nobody asks for them, and once they are known to be violated: what is not violated then is decided anew, with executions that go
+//! on. Where nothing comes behind a violated assertion, nothing is asked again.
+
+use crate::bmc::{self, Progress};
+use crate::certificate::Certificate;
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
+use crate::vacuity;
+use pm_base::{Interner, Span};
+use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
+use pm_solve::Limit;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+
+/// An engine.
+pub type Check = fn(&Program, &Interner, &bmc::Options, &mut dyn Progress) -> Ledger;
+
+/// What an engine says of a program, with what comes behind assertions that fail; and what of it is vacuous, where that is asked.
+pub fn check(
+    (engine, asks_vacuity): (Check, bool),
+    program: &Program,
+    names: &Interner,
+    options: &bmc::Options,
+    progress: &mut dyn Progress,
+) -> Ledger {
+    let mut passed: FxHashSet<PropId> = FxHashSet::default();
+    let mut options = bmc::Options { leaves_passed: true, ..options.clone() };
+    let mut ledger = engine(&without(program, &options.ignored), names, &options, progress);
+    note_passed(program, &options.ignored, &mut ledger);
+    loop {
+        let violated: FxHashSet<PropId> = ledger.violations().map(|(p, _)| p).collect();
+        let new: FxHashSet<PropId> =
+            violated.iter().copied().filter(|p| program.props[*p].goes_on && !passed.contains(p)).collect();
+        let behind = behind(program, &new);
+        let asked = program.props.ids().filter(|p| !options.ignored.contains(p) && !violated.contains(p));
+        // What comes behind, and what the run has left.
+        let open: Vec<PropId> = asked.filter(|p| behind.contains(p) || !ledger.status[*p].is_final()).collect();
+        if options.stop_on_fail || new.is_empty() || open.is_empty() {
+            break;
+        }
+        if let Some(limit) = options.limits.exceeded() {
+            open.into_iter().filter(|p| behind.contains(p)).for_each(|p| forget(&mut ledger, p, limit));
+            break;
+        }
+        passed.extend(new);
+        options.ignored.extend(violated);
+        let mut later = engine(&without(program, &options.ignored), names, &options, progress);
+        note_passed(program, &options.ignored, &mut later);
+        ledger = again(ledger, later, &passed, program);
+    }
+    demote(program, &mut ledger);
+    if asks_vacuity {
+        vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
+    }
+    ledger
+}
+
+/// The program without the assertions of these properties behind which executions go on.
+pub fn without<'p>(program: &'p Program, ignored: &FxHashSet<PropId>) -> Cow<'p, Program> {
+    let is_out = |p: &PropId| program.props[*p].goes_on && ignored.contains(p);
+    if !ignored.iter().any(is_out) {
+        return Cow::Borrowed(program);
+    }
+    let mut rest = program.clone();
+    let stays = |kind: &InstKind| !matches!(kind, InstKind::Assert { prop, .. } if is_out(prop));
+    for block in rest.funcs.iter_mut().flat_map(|f| f.blocks.iter_mut()) {
+        block.insts.retain(|i| stays(&i.kind));
+    }
+    Cow::Owned(rest)
+}
+
+/// Counterexamples are those of the program without some of its assertions.
+fn note_passed(program: &Program, ignored: &FxHashSet<PropId>, ledger: &mut Ledger) {
+    let mut passed: Vec<PropId> = ignored.iter().copied().filter(|p| program.props[*p].goes_on).collect();
+    passed.sort();
+    for status in ledger.status.iter_mut() {
+        if let Status::Violated(c) = status {
+            c.passed.clone_from(&passed);
+        }
+    }
+}
+
+/// What was violated stays; the rest is what the later run says.
+fn again(first: Ledger, mut second: Ledger, passed: &FxHashSet<PropId>, program: &Program) -> Ledger {
+    let ids = |wanted: &dyn Fn(PropId) -> bool| -> Vec<String> {
+        let mut ids: Vec<PropId> = first.violations().map(|(p, _)| p).filter(|p| wanted(*p)).collect();
+        ids.sort();
+        ids.into_iter().map(|p| program.props[p].id.clone()).collect()
+    };
+    for certificate in &mut second.certificates {
+        certificate.violated.extend(ids(&|p| !passed.contains(&p)));
+        certificate.passed = ids(&|p| passed.contains(&p));
+    }
+    for (prop, status) in first.status.iter_ids().filter(|(_, s)| matches!(s, Status::Violated(_))) {
+        second.status[prop] = status.clone();
+    }
+    for (func, span) in first.missing_bodies {
+        if second.missing_bodies.iter().all(|(f, _)| *f != func) {
+            second.missing_bodies.push((func, span));
+        }
+    }
+    second
+}
+
+fn forget(ledger: &mut Ledger, prop: PropId, limit: Limit) {
+    ledger.status[prop] = Status::Unknown(limit_reason(limit));
+    ledger.stopped = Some(limit_reason(limit));
+}
+
+/// What is only proved for executions that violate nothing of what is open before is open, too.
+fn demote(program: &Program, ledger: &mut Ledger) {
+    for prop in unsupported(program, &ledger.certificates) {
+        if matches!(ledger.status[prop], Status::Proved { .. } | Status::Unreachable { .. }) {
+            let what = "it holds where assertions before it do, which is not known".to_string();
+            ledger.status[prop] = Status::Unknown(UnknownReason::Inexact { what, span: Span::NONE });
+        }
+    }
+}
+
+/// Properties of certificates that say nothing of executions behind assertions that no certificate proves.
+pub fn unsupported(program: &Program, certificates: &[Certificate]) -> FxHashSet<PropId> {
+    let known: FxHashMap<&str, PropId> = program.props.iter_ids().map(|(p, q)| (q.id.as_str(), p)).collect();
+    let of = |ids: &[String]| ids.iter().filter_map(|id| known.get(id.as_str()).copied()).collect::<Vec<PropId>>();
+    let mut unsupported: FxHashSet<PropId> = FxHashSet::default();
+    loop {
+        // Proved by a certificate that does not depend on what is open.
+        let proved: FxHashSet<PropId> =
+            certificates.iter().flat_map(|c| of(&c.properties)).filter(|p| !unsupported.contains(p)).collect();
+        let before = unsupported.len();
+        let mut supported: FxHashSet<PropId> = FxHashSet::default();
+        let mut relative: FxHashSet<PropId> = FxHashSet::default();
+        for certificate in certificates {
+            let is_open = |p: &PropId| program.props[*p].goes_on && !proved.contains(p);
+            let open: FxHashSet<PropId> = of(&certificate.violated).into_iter().filter(is_open).collect();
+            let behind = behind(program, &open);
+            for prop in of(&certificate.properties) {
+                if behind.contains(&prop) {
+                    relative.insert(prop)
+                } else {
+                    supported.insert(prop)
+                };
+            }
+        }
+        unsupported.extend(relative.difference(&supported));
+        if unsupported.len() == before {
+            return unsupported;
+        }
+    }
+}
+
+/// The properties that executions may come to behind assertions of these.
+fn behind(program: &Program, props: &FxHashSet<PropId>) -> FxHashSet<PropId> {
+    let mut walk = Walk::new(program);
+    if props.is_empty() {
+        return walk.found;
+    }
+    let mut callers: FxHashMap<FuncId, Vec<(FuncId, BlockId, usize)>> = FxHashMap::default();
+    let mut indirect = Vec::new();
+    let mut returning: Vec<FuncId> = Vec::new();
+    for (func, f) in program.funcs.iter_ids() {
+        for (block, b) in f.blocks.iter_ids() {
+            for (i, inst) in b.insts.iter().enumerate() {
+                match &inst.kind {
+                    InstKind::Assert { prop, .. } if props.contains(prop) => {
+                        walk.part(func, block, i + 1);
+                        returning.push(func);
+                    }
+                    InstKind::Call { callee: Callee::Direct(g), .. } => {
+                        callers.entry(*g).or_default().push((func, block, i));
+                    }
+                    InstKind::Call { callee: Callee::Indirect(..), .. } => indirect.push((func, block, i)),
+                    _ => {}
+                }
+            }
+        }
+    }
+    // Functions that were active when the assertion failed go on behind their calls.
+    let mut returned: FxHashSet<FuncId> = returning.iter().copied().collect();
+    while let Some(func) = returning.pop() {
+        // Anybody may have been called by a pointer.
+        let by_pointer = std::mem::take(&mut indirect);
+        for &(caller, block, i) in callers.get(&func).into_iter().flatten().chain(&by_pointer) {
+            walk.part(caller, block, i + 1);
+            if returned.insert(caller) {
+                returning.push(caller);
+            }
+        }
+    }
+    walk.run();
+    walk.found
+}
+
+struct Walk<'p> {
+    program: &'p Program,
+    found: FxHashSet<PropId>,
+    seen: FxHashSet<(FuncId, BlockId)>,
+    work: Vec<(FuncId, BlockId)>,
+    calls_any: bool,
+}
+
+impl<'p> Walk<'p> {
+    fn new(program: &'p Program) -> Walk<'p> {
+        let (found, seen) = (FxHashSet::default(), FxHashSet::default());
+        Walk { program, found, seen, work: Vec::new(), calls_any: false }
+    }
+
+    fn run(&mut self) {
+        while let Some((func, block)) = self.work.pop() {
+            self.part(func, block, 0);
+        }
+    }
+
+    fn enter(&mut self, func: FuncId, block: BlockId) {
+        if self.seen.insert((func, block)) {
+            self.work.push((func, block));
+        }
+    }
+
+    fn call(&mut self, func: FuncId) {
+        if self.program.funcs[func].has_body() {
+            self.enter(func, BlockId(0));
+        }
+    }
+
+    /// A block from an instruction on, and what it leads to.
+    fn part(&mut self, func: FuncId, block: BlockId, from: usize) {
+        let program = self.program;
+        let b = &program.funcs[func].blocks[block];
+        for inst in &b.insts[from..] {
+            match &inst.kind {
+                InstKind::Assert { prop, .. } => {
+                    self.found.insert(*prop);
+                }
+                InstKind::Call { callee: Callee::Direct(g), .. } => self.call(*g),
+                InstKind::Call { callee: Callee::Indirect(..), .. } if !self.calls_any => {
+                    self.calls_any = true;
+                    program.funcs.ids().for_each(|g| self.call(g));
+                }
+                _ => {}
+            }
+        }
+        for next in b.term.kind.successors() {
+            self.enter(func, next);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+Executions go on behind __CPROVER_assert: a property that is asked for by itself is not decided by those before it.
+
+$ proofmark check tests/cli/parts/goes_on.c --property main.assertion.2 --quiet
+? 10
+...
+[main.assertion.2] line 5 not seven: FAILURE
+...
+$ proofmark check tests/cli/parts/goes_on.c --property main.assertion.2 --engine kind --trace
+? 10
+...
+  tests/cli/parts/goes_on.c:5  violated [main.assertion.2] not seven: 7 != 7 is false
+...
+$ proofmark check tests/cli/parts/goes_on.c --property main.assertion.3
+? 0
+...
+VERIFICATION SUCCESSFUL
