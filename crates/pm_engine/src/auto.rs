@@ -244,7 +244,7 @@ impl<'a> Team<'a> {
     }
 
     fn run(&self, options: &bmc::Options) -> Ledger {
-        let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+        let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), ..SymexOptions::default() };
         let mut found = single::check(self.program, self.names, &options.ignored, &reading, &options.limits);
         // One job is better spent by an engine that can also prove something.
         if found.is_none() && options.jobs > 1 && self.wait(PROBES_AFTER) {

@@ -25,7 +25,7 @@ use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
 use pm_model::Reductions;
 use pm_solve::{Answer, Limit, Limits};
-use pm_symex::{Execution, Executor, LoopName, SymexOptions};
+use pm_symex::{Execution, Executor, Layout, LoopName, SymexOptions};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -53,6 +53,8 @@ pub struct Options {
     pub lenient: Option<Symbol>,
     /// Memory-mapped ranges: address and bytes.
     pub mmio: Vec<pm_ir::Mapped>,
+    /// Where objects lie: proofs are checked with another layout than they are found with.
+    pub layout: Layout,
     pub solver: pm_solve::Options,
     pub limits: Limits,
     pub induction: crate::kind::Settings,
@@ -115,6 +117,7 @@ impl Default for Options {
             ignored: FxHashSet::default(),
             lenient: None,
             mmio: Vec::new(),
+            layout: Layout::default(),
             solver: pm_solve::Options::default(),
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
@@ -305,7 +308,12 @@ impl<'a> Bmc<'a> {
 }
 
 fn executor<'a>(program: &'a Program, names: &'a Interner, options: &Options) -> Executor<'a> {
-    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: options.depth };
+    let symex = SymexOptions {
+        lenient: options.lenient,
+        mmio: options.mmio.clone(),
+        layout: options.layout,
+        depth: options.depth,
+    };
     let mut executor = Executor::new(program, names, symex);
     executor.ignored = options.ignored.clone();
     executor

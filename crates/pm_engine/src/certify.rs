@@ -9,7 +9,7 @@ use crate::cases::{cases, values};
 use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
 use crate::equations::{compares_sums, spread};
 use crate::kind;
-use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::nodes;
 use crate::products::{congruences, hard_operations};
 use crate::reference;
@@ -22,7 +22,7 @@ use pm_model::invariants::{self, Lemma};
 use pm_model::reduce::cells;
 use pm_model::{BadKind, System};
 use pm_solve::{Answer, Backend, Limit, Limits, Solver};
-use pm_symex::SymexOptions;
+use pm_symex::{Layout, SymexOptions};
 use pm_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,9 +46,32 @@ pub enum Refused {
     Malformed(String),
     /// A part of it is not true.
     Wrong(String),
+    /// It is true of one layout of objects alone.
+    Layout,
     /// A limit was met first.
     Limit(Limit),
 }
+
+impl Refused {
+    /// Is it where objects lie that decides? `check` is the check with the layout that the proof was found with.
+    pub(crate) fn or_layout(self, check: impl FnOnce() -> Result<(), Refused>) -> Refused {
+        if matches!(self, Refused::Wrong(_)) && check().is_ok() { Refused::Layout } else { self }
+    }
+
+    /// What is said of properties whose proof was refused.
+    pub(crate) fn reason(self) -> UnknownReason {
+        match self {
+            Refused::Limit(limit) => limit_reason(limit),
+            Refused::Layout => UnknownReason::Inexact { what: LAYOUT.into(), span: Span::NONE },
+            Refused::Malformed(what) | Refused::Wrong(what) => {
+                UnknownReason::Internal { what: format!("the proof does not pass its check: {what}") }
+            }
+        }
+    }
+}
+
+/// C does not say where objects lie.
+pub const LAYOUT: &str = "it depends on where objects lie in memory";
 
 /// The solver that checks what another one found.
 pub fn other_solver(name: &str) -> Backend {
@@ -63,6 +86,7 @@ pub fn certify(
     certificate: &Certificate,
 ) -> Result<Semantics, Refused> {
     let other = other_solver(&certificate.solver);
+    let options = &bmc::Options { layout: Layout::Downwards, ..options.clone() };
     fits(certificate)?;
     let passed = properties(program, &certificate.passed)?;
     if let Some(p) = passed.iter().find(|p| !program.props[**p].goes_on) {
@@ -203,9 +227,10 @@ pub(crate) fn check_proof(
     again: &mut Option<System>,
     certificate: &Certificate,
 ) -> Result<Checked, Refused> {
+    let elsewhere = bmc::Options { layout: Layout::Downwards, ..options.clone() };
     let system = match again {
         Some(system) => system,
-        None => again.insert(system_of(program, names, options, certificate)?),
+        None => again.insert(system_of(program, names, &elsewhere, certificate)?),
     };
     let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);
     let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
@@ -216,12 +241,18 @@ pub(crate) fn check_proof(
     };
     let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
     let first = bmc::Options { limits, ..options.clone() };
-    match certify_system(program, system, &first, certificate, other) {
+    let answer = match certify_system(program, system, &first, certificate, other) {
         Err(Refused::Limit(Limit::Conflicts)) => {
             certify_system(program, system, options, certificate, mine).map(|()| checked(mine))
         }
         answer => answer.map(|()| checked(other)),
-    }
+    };
+    answer.map_err(|refused| {
+        refused.or_layout(|| {
+            let mut system = system_of(program, names, options, certificate)?;
+            certify_system(program, &mut system, options, certificate, mine)
+        })
+    })
 }
 
 /// Are there products, quotients or remainders below a term?
@@ -601,7 +632,7 @@ fn certify_execution(
     options: &bmc::Options,
     certificate: &Certificate,
 ) -> Result<(), Refused> {
-    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    let reading = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), ..SymexOptions::default() };
     match single::check(program, names, &options.ignored, &reading, &options.limits) {
         Some(ledger) => settled(program, &ledger, certificate),
         None => Err(Refused::Wrong("the program has more than one execution".into())),

@@ -13,7 +13,7 @@ mod stand_ins;
 
 use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
-use crate::certify::{Refused, check_proof};
+use crate::certify::check_proof;
 use crate::contracts;
 use crate::kind::{reduction_share, refused, share, system};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
@@ -461,11 +461,7 @@ impl<'a> Prover<'a> {
                 self.ledger.certificates.push(certificate);
                 Ok(())
             }
-            Err(Refused::Limit(limit)) => Err(limit_reason(limit)),
-            Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
-                let what = format!("the proof does not pass its check: {what}");
-                Err(UnknownReason::Internal { what })
-            }
+            Err(refused) => Err(refused.reason()),
         }
     }
 

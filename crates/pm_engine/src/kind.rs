@@ -259,7 +259,8 @@ pub fn with_pools(program: &Program, names: &Interner, options: &bmc::Options) -
 }
 
 fn model(options: &bmc::Options) -> pm_model::Options {
-    let symex = SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), depth: None };
+    let symex =
+        SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), layout: options.layout, depth: None };
     let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
     pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() }
 }

@@ -1,6 +1,6 @@
 //! Programs that leave nothing open have one execution: the interpreter runs it, and that is the whole answer.
 //!
-//! Open is what an input, the contents of fresh memory or havoc decides. The program is run with assertions added that fail where an
+//! Open is what an input, the contents of fresh memory, havoc or the address of an object decides. The program is run with assertions added that fail where an
 //! indeterminate value would be read; if one fails, or an input is asked for, the run says nothing and other engines take
 //! over. A run that comes to its end has seen every execution there is: each property that it passed holds, each that it
 //! did not come to is unreachable.
@@ -195,6 +195,11 @@ impl Watch<'_> {
         match &inst.kind {
             InstKind::Assign { value: Rvalue::Load { ty, ptr }, .. } => {
                 let cond = Rvalue::IsInit { ptr: *ptr, size: ty.access_size(self.pointer_size) };
+                self.assert(cond, inst.span, out);
+            }
+            // Where objects lie is open.
+            InstKind::Assign { value: Rvalue::Cast { from: Ty::Ptr, to: Ty::Int(_), a }, .. } => {
+                let cond = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Ptr, a: *a, b: Operand::NULL };
                 self.assert(cond, inst.span, out);
             }
             // What they read or leave behind is not told apart.

@@ -1,13 +1,12 @@
 //! Pointers as integers and back.
 //!
-//! Every object has a base address that does not overlap with others. An integer is a pointer again where it was made from one (noted in
+//! Every object has a base address (`layout.rs`). An integer is a pointer again where it was made from one (noted in
 //! `pointer_of`), where it is a choice among such, or where it lies in the range of an object whose address became an integer.
 
 use crate::exec::Executor;
 use crate::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_term::{Op, TermId};
-use std::ops::Range;
 
 /// Choices in the bytes of an address that are followed.
 const MOST_CHOICES: usize = 16;
@@ -88,29 +87,6 @@ impl Executor<'_> {
             return if self.exposed_are_static() { self.computed_address(t) } else { self.unknown_pointer(t) };
         }
         if self.is_input(t) || !self.exposed.is_read() { self.any_address(t) } else { self.computed_address(t) }
-    }
-
-    fn pointer_at(&mut self, address: u64) -> Ptr {
-        if let Some((id, off)) = self.mapped_at(address) {
-            return Ptr::new(&mut self.terms, id, off as i64);
-        }
-        // Mapped objects are not in the order of addresses.
-        let Range { start, end } = self.mapped_objects();
-        let behind = self.objects[end as usize..].partition_point(|o| o.base <= address);
-        let at = match behind {
-            0 => self.objects[..start as usize].partition_point(|o| o.base <= address),
-            n => end as usize + n,
-        };
-        let found = at.checked_sub(1).filter(|i| {
-            let o = &self.objects[*i];
-            *i > 0 && o.kind != ObjectKind::Shadow && address - o.base <= o.const_size.unwrap_or(1 << 20)
-        });
-        match found {
-            Some(i) if !self.is_pool(i as ObjectId) => {
-                Ptr::new(&mut self.terms, i as u32, (address - self.objects[i].base) as i64)
-            }
-            Some(_) | None => Ptr::new(&mut self.terms, 0, address as i64),
-        }
     }
 
     /// An address that was computed bit by bit lies in that object whose range holds it, among those whose addresses became integers.

@@ -17,7 +17,6 @@ use pm_term::TermId;
 impl Executor<'_> {
     /// Makes the objects, in the order of their addresses.
     pub(crate) fn add_mapped(&mut self) {
-        self.options.mmio.sort_unstable_by_key(|m| m.address);
         self.first_mapped = self.objects.len() as ObjectId;
         for i in 0..self.options.mmio.len() {
             let Mapped { address: base, size: bytes, device } = self.options.mmio[i];

@@ -2,6 +2,7 @@
 
 use crate::contract::Written;
 use crate::instance::Instance;
+use crate::layout::Layout;
 use pm_base::Symbol;
 use pm_ir::{BlockId, FuncId, Mapped};
 
@@ -13,6 +14,7 @@ pub struct SymexOptions {
     pub lenient: Option<Symbol>,
     /// Memory-mapped ranges.
     pub mmio: Vec<Mapped>,
+    pub layout: Layout,
     /// Paths end after so many instructions, see [`crate::Execution::too_long`].
     pub depth: Option<u32>,
 }

@@ -12,7 +12,7 @@ use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
 use pm_engine::certificate::{Certificate, Semantics};
-use pm_engine::certify::{Refused, certify as check_certificate};
+use pm_engine::certify::{LAYOUT, Refused, certify as check_certificate};
 use pm_engine::{Ledger, beyond, bmc};
 use pm_ir::PropId;
 use pm_lower::LowerOptions;
@@ -143,6 +143,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Vec<String>, Stop> {
                 println!("{count} properties: {how}; checked by {}", by.describe());
             }
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
+            Err(Refused::Layout) => return Err(Stop::Refused(LAYOUT.into())),
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
     }

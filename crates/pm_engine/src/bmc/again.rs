@@ -11,6 +11,7 @@ use crate::reference;
 use crate::solvers::Solvers;
 use pm_ir::PropId;
 use pm_solve::Limits;
+use pm_symex::Layout;
 use std::time::{Duration, Instant};
 
 /// The other solver's part of the time that the proof took, and what it gets on top.
@@ -43,13 +44,15 @@ impl Bmc<'_> {
         let latest = Instant::now() + took / part + more;
         let deadline = self.options.limits.deadline.map_or(latest, |d| d.min(latest));
         let limits = Limits { deadline: Some(deadline), ..self.options.limits.clone() };
-        let first = Options { limits, ..self.options.clone() };
+        let elsewhere = Options { layout: Layout::Downwards, ..self.options.clone() };
+        let first = Options { limits, ..elsewhere.clone() };
         let checked = match certify_unwinding(self.program, self.names, &first, certificate, other) {
             Err(Refused::Limit(_)) if self.options.limits.exceeded().is_none() => {
-                certify_unwinding(self.program, self.names, self.options, certificate, mine)
+                certify_unwinding(self.program, self.names, &elsewhere, certificate, mine)
             }
             checked => checked,
         };
-        checked.map(|c| Checked { semantics: too_hard, ..c })
+        let here = || certify_unwinding(self.program, self.names, self.options, certificate, mine).map(drop);
+        checked.map(|c| Checked { semantics: too_hard, ..c }).map_err(|refused| refused.or_layout(here))
     }
 }

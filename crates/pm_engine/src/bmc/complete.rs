@@ -131,9 +131,9 @@ impl Bmc<'_> {
             match self.check_again(&certificate, &open, &vacuous) {
                 Ok(solver) => certificate.checked = Some(solver),
                 Err(Refused::Limit(limit)) => return Err(limit),
-                Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
-                    let what = format!("the proof does not pass its check: {what}");
-                    self.set_open(|| Status::Unknown(UnknownReason::Internal { what: what.clone() }));
+                Err(refused) => {
+                    let reason = refused.reason();
+                    self.set_open(|| Status::Unknown(reason.clone()));
                     return Ok(());
                 }
             }

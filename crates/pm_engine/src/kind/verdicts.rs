@@ -41,9 +41,8 @@ impl Kind<'_> {
                 Ok(())
             }
             Err(Refused::Limit(limit)) => Err(limit),
-            Err(Refused::Malformed(what) | Refused::Wrong(what)) => {
-                let what = format!("the proof does not pass its check: {what}");
-                self.hopeless = Some(UnknownReason::Internal { what });
+            Err(refused) => {
+                self.hopeless = Some(refused.reason());
                 Ok(())
             }
         }

@@ -25,7 +25,7 @@ impl Executor<'_> {
             Some(id) => *id,
             None => {
                 let size = self.terms.bv(OFFSET_BITS, bytes.into());
-                let id = self.add_object(ObjectKind::Slot(func, slot), size, span);
+                let id = self.add_object_in(Some(state), ObjectKind::Slot(func, slot), size, span);
                 self.objects[id as usize].name = name;
                 self.objects[id as usize].cty = cty;
                 self.object_at.insert(self.here, id);
@@ -80,7 +80,7 @@ impl Executor<'_> {
             Some(id) => *id,
             None => {
                 let object_kind = if kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
-                let id = self.add_object(object_kind, size, span);
+                let id = self.add_object_in(Some(state), object_kind, size, span);
                 self.object_at.insert(self.here, id);
                 id
             }

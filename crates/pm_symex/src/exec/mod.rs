@@ -63,7 +63,7 @@ pub struct Executor<'p> {
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
-    next_base: u64,
+    pub(crate) next_base: u64,
     first_func: ObjectId,
     pub(crate) first_mapped: ObjectId,
 
@@ -93,7 +93,9 @@ pub(crate) struct Site {
 }
 
 impl<'p> Executor<'p> {
-    pub fn new(program: &'p Program, names: &'p Interner, options: SymexOptions) -> Self {
+    pub fn new(program: &'p Program, names: &'p Interner, mut options: SymexOptions) -> Self {
+        options.mmio.sort_unstable_by_key(|m| m.address);
+        let next_base = options.layout.start(program.types.pointer_size());
         let mut ex = Executor {
             program,
             names,
@@ -116,7 +118,7 @@ impl<'p> Executor<'p> {
             ranges: Ranges::default(),
             resumes: false,
             asked: Asked::new(program),
-            next_base: 0x1_0000,
+            next_base,
             first_func: 0,
             first_mapped: 0,
             stack: Vec::new(),

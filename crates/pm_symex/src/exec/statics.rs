@@ -49,11 +49,19 @@ impl Executor<'_> {
     }
 
     pub(crate) fn add_object(&mut self, kind: ObjectKind, size: TermId, span: Span) -> ObjectId {
+        self.add_object_in(None, kind, size, span)
+    }
+
+    /// An object that is made in a state.
+    pub(crate) fn add_object_in(
+        &mut self,
+        state: Option<&State>,
+        kind: ObjectKind,
+        size: TermId,
+        span: Span,
+    ) -> ObjectId {
         let const_size = self.terms.const_u64(size);
-        // Addresses are distinct with a gap between objects; a symbolic size gets a wide one.
-        let room = const_size.unwrap_or(1 << 20).saturating_add(16).next_multiple_of(16);
-        let base = self.beside_mapped(self.next_base, room);
-        self.next_base = base.saturating_add(room);
+        let base = self.choose_address(kind, const_size, state);
         let (name, cty, read_only, device) = (None, None, false, None);
         self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 });
         (self.objects.len() - 1) as ObjectId
