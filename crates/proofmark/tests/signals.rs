@@ -7,15 +7,16 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// One assertion fails in the third iteration; the other holds, and bounded model checking never comes to its end.
+/// An error is called in the third iteration; the assertion holds, and bounded model checking never comes to its end.
 const ENDLESS: &str = "unsigned __VERIFIER_nondet_uint(void);
+void reach_error(void);
 int main(void) {
     unsigned n = 0, even = 0;
     while (1) {
         even += 2 * __VERIFIER_nondet_uint();
         n++;
-        if (__VERIFIER_nondet_uint() == 7)
-            __CPROVER_assert(n != 3, \"early\");
+        if (__VERIFIER_nondet_uint() == 7 && n == 3)
+            reach_error();
         __CPROVER_assert(even % 2 == 0, \"never decided\");
     }
 }
@@ -75,7 +76,7 @@ fn what_is_known_is_reported() {
         let _ = fs::remove_file(&harness);
         let ended = interrupted(&source, &["--harness", &harness.to_string_lossy()], signal, one_is_decided);
         assert_eq!(ended.code, Some(10), "{signal}: {}", ended.report);
-        assert!(ended.report.contains("early: FAILURE"), "{signal}: {}", ended.report);
+        assert!(ended.report.contains("call of reach_error: FAILURE"), "{signal}: {}", ended.report);
         assert!(ended.report.contains("never decided: UNKNOWN"), "{signal}: {}", ended.report);
         let written = fs::read_to_string(&harness).expect("the harness is written");
         assert!(written.ends_with("}\n"), "{signal}: a part of a file\n{written}");
