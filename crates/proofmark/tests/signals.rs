@@ -89,7 +89,7 @@ fn nothing_is_known_yet() {
     let folder = folder().join("nothing");
     fs::create_dir_all(&folder).expect("a folder for the test");
     let source = folder.join("endless.c");
-    fs::write(&source, ENDLESS.replace("n != 3", "n != 0")).expect("a file for the test");
+    fs::write(&source, ENDLESS.replace("n == 3", "n == 0")).expect("a file for the test");
     let harness = folder.join("harness.c");
     for signal in ["INT", "TERM", "XCPU"] {
         let ended = interrupted(&source, &["--harness", &harness.to_string_lossy()], signal, is_bound);
