@@ -304,6 +304,7 @@ def main():
     p.add_argument("--max-size", type=int, default=30000, help="largest file to mutate, in bytes (default: %(default)s)")
     p.add_argument("--memory", type=int, default=4096, help="MiB of address space (default: %(default)s)")
     p.add_argument("--record", type=int, default=20, metavar="N", help="watch every N'th run with strace, 0 none (default: %(default)s)")
+    p.add_argument("--progress", type=int, default=0, metavar="N", help="show failures as they come, and their number after every N runs")
     p.add_argument("--keep", metavar="DIR", help="write one input of each kind of failure here")
     args = p.parse_args()
     args.proofmark = os.path.abspath(args.proofmark)
@@ -326,9 +327,13 @@ def main():
     numbers = range(args.first, args.first + args.count)
     with tempfile.TemporaryDirectory() as work:
         with multiprocessing.Pool(args.jobs, start_worker, (corpus, args, work)) as pool:
-            for result in pool.imap_unordered(check, [(k, i) for i in numbers for k in kinds], chunksize=5):
+            for done, result in enumerate(pool.imap_unordered(check, [(k, i) for i in numbers for k in kinds], chunksize=5), 1):
                 if result is not None:
+                    if args.progress and (result[0], result[2]) not in failures:
+                        print("%s %d: %s" % result, flush=True)
                     failures[result[0], result[2]].append(result[1])
+                if args.progress and done % args.progress == 0:
+                    print("%d runs, %d failed" % (done, sum(map(len, failures.values()))), flush=True)
     for (kind, wrong), found in sorted(failures.items(), key=lambda item: -len(item[1])):
         print("%5d  %s: %s  (inputs %s)" % (len(found), kind, wrong, " ".join(map(str, sorted(found)[:5]))))
         if args.keep:

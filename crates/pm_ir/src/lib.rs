@@ -4,6 +4,7 @@
 //! know: C syntax, solvers, engines. Types of C appear only so that traces can speak C.
 
 pub mod calls;
+pub mod components;
 pub mod inst;
 pub mod loops;
 pub mod program;

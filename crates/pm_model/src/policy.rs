@@ -3,7 +3,7 @@
 use crate::contracts;
 use crate::options::{BlockSize, Options};
 use crate::small::SmallBlocks;
-use pm_ir::loops::find_loops;
+use pm_ir::loops::outermost_loops;
 use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
 use pm_symex::{Instance, LoopName, Policy, Verdict, Written};
@@ -122,11 +122,8 @@ impl Policy for Steps<'_> {
 /// Loops that no edge leaves.
 fn endless(program: &Program) -> FxHashSet<LoopName> {
     let of = |(func, f): (FuncId, &pm_ir::Function)| {
-        let loops = find_loops(f).into_iter().filter(|l| {
-            let stays = |to: &pm_ir::BlockId| l.blocks.binary_search(to).is_ok();
-            l.blocks.iter().all(|b| f.blocks[*b].term.kind.successors().iter().all(stays))
-        });
-        loops.map(|l| LoopName { func, head: Some(l.head) }).collect::<Vec<_>>()
+        let endless = outermost_loops(f).into_iter().filter(|l| l.endless);
+        endless.map(|l| LoopName { func, head: Some(l.head) }).collect::<Vec<_>>()
     };
     program.funcs.iter_ids().flat_map(of).collect()
 }

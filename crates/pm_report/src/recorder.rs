@@ -11,8 +11,8 @@ use crate::trace::{Input, Step, StepKind, Style};
 use crate::values::decimal;
 use pm_base::{Span, Symbol};
 use pm_interp::{ObjectInfo, ObjectRef, Tracer};
-use pm_ir::loops::{Loop, find_loops};
-use pm_ir::{BlockId, FuncId, StorageKind, TermKind, Ty, VarId};
+use pm_ir::loops::{Bodies, Loop, find_loops};
+use pm_ir::{BlockId, FuncId, Function, StorageKind, TermKind, Ty, VarId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -31,7 +31,7 @@ pub struct Recorder<'a> {
     shadows: FxHashMap<ObjectRef, Shadow>,
     /// Bytes that a library model stored into the user's objects, as ranges.
     dirty: Vec<(ObjectInfo, u64, u64)>,
-    loops: FxHashMap<FuncId, Rc<Vec<Loop>>>,
+    loops: FxHashMap<FuncId, Rc<Loops>>,
     /// An iteration that begins; the next decision tells it.
     pending_loop: Option<(String, u64, Span)>,
     /// The input that the next assignment of this place gives a variable.
@@ -44,6 +44,21 @@ pub struct Recorder<'a> {
     pub head: Vec<Step>,
     pub tail: VecDeque<Step>,
     pub left_out: u64,
+}
+
+/// The loops of a function.
+struct Loops {
+    all: Vec<Loop>,
+    bodies: Bodies,
+    of_head: FxHashMap<BlockId, usize>,
+}
+
+impl Loops {
+    fn new(func: &Function) -> Loops {
+        let all = find_loops(func);
+        let of_head = all.iter().enumerate().map(|(i, l)| (l.head, i)).collect();
+        Loops { all, bodies: Bodies::new(func), of_head }
+    }
 }
 
 struct Frame {
@@ -177,19 +192,19 @@ impl<'a> Recorder<'a> {
 
     // ---- loops ----------------------------------------------------------------------------------------------------
 
-    fn loops_of(&mut self, func: FuncId) -> Rc<Vec<Loop>> {
+    fn loops_of(&mut self, func: FuncId) -> Rc<Loops> {
         let program = self.ctx.program;
-        self.loops.entry(func).or_insert_with(|| Rc::new(find_loops(&program.funcs[func]))).clone()
+        self.loops.entry(func).or_insert_with(|| Rc::new(Loops::new(&program.funcs[func]))).clone()
     }
 
     fn enter_block(&mut self, func: FuncId, target: BlockId) {
         let loops = self.loops_of(func);
         let Some(frame) = self.frames.last_mut() else { return };
         let from = std::mem::replace(&mut frame.block, target);
-        frame.loops.retain(|(l, _)| loops[*l].blocks.binary_search(&target).is_ok());
-        let Some(index) = loops.iter().position(|l| l.head == target) else { return };
+        frame.loops.retain(|(l, _)| loops.bodies.of(&loops.all[*l]).contains(&target));
+        let Some(&index) = loops.of_head.get(&target) else { return };
         let iteration = match frame.loops.iter_mut().find(|(l, _)| *l == index) {
-            Some((_, n)) if loops[index].latches.contains(&from) => {
+            Some((_, n)) if loops.all[index].latches.binary_search(&from).is_ok() => {
                 *n += 1;
                 *n
             }
@@ -202,7 +217,7 @@ impl<'a> Recorder<'a> {
         if !self.is_hidden() || self.style.full {
             self.flush_loop();
             let name = format!("{}.{index}", self.ctx.func_name(func));
-            self.pending_loop = Some((name, iteration, loops[index].span));
+            self.pending_loop = Some((name, iteration, loops.all[index].span));
         }
     }
 }

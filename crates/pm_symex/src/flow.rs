@@ -2,40 +2,36 @@
 
 use crate::undefined::may_be_read_undefined;
 use pm_base::Idx;
-use pm_ir::loops::{find_loops, reverse_postorder};
+use pm_ir::loops::{Bodies, Loop, find_loops, reverse_postorder};
 use pm_ir::uses::{asked_var, inst_operands, term_operand, written_var};
 use pm_ir::*;
-use rustc_hash::FxHashSet;
 
 pub struct Flow {
     /// Position of each block in an order where every edge but the back edges goes forward.
     pub order: Vec<u32>,
     /// For each block, the loop whose head it is.
     pub loop_at: Vec<Option<u32>>,
-    pub loops: Vec<LoopInfo>,
+    pub loops: Vec<Loop>,
+    bodies: Bodies,
     /// Registers that are written and read within one block only: never part of a merge.
     pub block_local: Vec<bool>,
     /// Registers that may be read before they are written.
     pub undefined: Vec<bool>,
 }
 
-pub struct LoopInfo {
-    pub head: BlockId,
-    pub blocks: FxHashSet<BlockId>,
-}
-
 impl Flow {
     pub fn new(func: &Function) -> Flow {
-        let loops: Vec<LoopInfo> = find_loops(func)
-            .into_iter()
-            .map(|l| LoopInfo { head: l.head, blocks: l.blocks.into_iter().collect() })
-            .collect();
+        let loops = find_loops(func);
         let mut loop_at = vec![None; func.blocks.len()];
         for (i, l) in loops.iter().enumerate() {
             loop_at[l.head.index()] = Some(i as u32);
         }
         let (block_local, undefined) = (block_local(func), may_be_read_undefined(func));
-        Flow { order: reverse_postorder(func), loop_at, loops, block_local, undefined }
+        Flow { order: reverse_postorder(func), loop_at, loops, bodies: Bodies::new(func), block_local, undefined }
+    }
+
+    pub fn is_in_loop(&self, number: u32, block: BlockId) -> bool {
+        self.bodies.of(&self.loops[number as usize]).contains(&block)
     }
 }
 

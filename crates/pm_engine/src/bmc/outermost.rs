@@ -3,7 +3,6 @@
 //! This is a guess from the program's text, to keep the executor from setting aside the states of many inner loops. What
 //! counts is what was set aside in the end.
 
-use pm_ir::loops::{Loop, find_loops};
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program};
 use pm_symex::LoopName;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,26 +13,16 @@ pub fn outermost_loops(program: &Program) -> FxHashSet<LoopName> {
     let mut open = vec![program.entry];
     let mut seen: FxHashSet<FuncId> = open.iter().copied().collect();
     while let Some(func) = open.pop() {
-        let loops = find_loops(&program.funcs[func]);
-        let around = loops_around(&loops);
-        let heads = loops.iter().filter(|l| around[&l.head] == 1);
-        out.extend(heads.map(|l| LoopName { func, head: Some(l.head) }));
+        let loops = pm_ir::loops::outermost_loops(&program.funcs[func]);
+        out.extend(loops.iter().map(|l| LoopName { func, head: Some(l.head) }));
+        let inside: FxHashSet<BlockId> = loops.iter().flat_map(|l| &l.blocks).copied().collect();
         for (callee, block) in called.get(&func).into_iter().flatten() {
-            if !around.contains_key(block) && seen.insert(*callee) {
+            if !inside.contains(block) && seen.insert(*callee) {
                 open.push(*callee);
             }
         }
     }
     out
-}
-
-/// By block: how many loops it is in.
-fn loops_around(loops: &[Loop]) -> FxHashMap<BlockId, u32> {
-    let mut around = FxHashMap::default();
-    for block in loops.iter().flat_map(|l| &l.blocks) {
-        *around.entry(*block).or_insert(0) += 1;
-    }
-    around
 }
 
 /// By caller: the functions that are called from one place, and where that is.

@@ -26,9 +26,8 @@ impl Executor<'_> {
             match &self.stack[i].kind {
                 ContextKind::Call(_) => {}
                 ContextKind::Loop(it) => {
-                    let l = &flow.loops[it.loop_number as usize];
-                    next_iteration = l.head == target;
-                    if !next_iteration && (is_open || !l.blocks.contains(&target)) {
+                    next_iteration = flow.loops[it.loop_number as usize].head == target;
+                    if !next_iteration && (is_open || !flow.is_in_loop(it.loop_number, target)) {
                         continue;
                     }
                 }
@@ -90,11 +89,10 @@ impl Executor<'_> {
                 return None;
             }
             let ContextKind::Loop(it) = &top.kind else { break };
-            let l = &flow.loops[it.loop_number as usize];
-            if l.head == target {
+            if flow.loops[it.loop_number as usize].head == target {
                 return self.next_iteration(state, policy);
             }
-            if l.blocks.contains(&target) && !self.is_open(target, flow) {
+            if flow.is_in_loop(it.loop_number, target) && !self.is_open(target, flow) {
                 break;
             }
             self.stack.pop();
