@@ -189,6 +189,7 @@ HARMLESS = re.compile(r"/dev/(null|tty|full)$|/proc/self/|/tmp/proofmark-headers
 
 def unexpected(log, run, directory, proofmark):
     """What strace saw that nobody asked for."""
+    log = whole_calls(log)
     compilers = {os.path.realpath(shutil.which(c) or c) for c in ("cc", "gcc")}
     for line in log.splitlines():
         call = re.match(r"(?:\d+\s+)?(\w+)\((.*)", line)
@@ -210,6 +211,21 @@ def unexpected(log, run, directory, proofmark):
             if bad:
                 return "%s of %s" % (name, bad[0])
     return None
+
+
+def whole_calls(log):
+    """The log with calls in one line each that others came in between."""
+    begun, lines = {}, []
+    for line in log.splitlines():
+        pid = line.split(" ", 1)[0]
+        resumed = re.match(r"\d+\s+<\.\.\. \w+ resumed>(.*)", line)
+        if line.endswith("<unfinished ...>"):
+            begun[pid] = line[:-len("<unfinished ...>")]
+        elif resumed:
+            lines.append(begun.pop(pid, pid + " ") + resumed.group(1))
+        else:
+            lines.append(line)
+    return "\n".join(lines + list(begun.values()))
 
 
 def may_write(path, run, directory):

@@ -311,6 +311,10 @@ pub(crate) struct FuncCode<'a> {
     pub ranges: Vec<Range>,
     pub items: Vec<Item<'a>>,
     pub template: Vec<Value>,
+    /// Registers before those of constants: the same in each translation of the function.
+    pub own: usize,
+    /// By block: its first op.
+    pub starts: Vec<u32>,
     pub slot_base: Reg,
     /// By variable: the register of its flag; empty where no variable has one.
     pub flags: Vec<Reg>,

@@ -210,6 +210,7 @@ impl World<'_> {
             return self.stub_writes(p, size, by);
         }
         let bytes = self.contents(EventKind::Havoc, self.supplies.havocs, size)?;
+        self.havoc_changes = true;
         if size != 0 && self.mem.write(p, &bytes).is_none() {
             return self.bad_write(p, size);
         }
@@ -239,6 +240,7 @@ impl World<'_> {
                 kept.push((at, FOREIGN));
             }
         }
+        self.havoc_changes = new != bytes;
         if size != 0 && self.mem.write(p, &new).is_none() {
             return self.bad_write(p, size);
         }

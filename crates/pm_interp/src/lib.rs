@@ -33,7 +33,7 @@ pub use inputs::{FileInputs, SeededInputs, ZeroInputs};
 pub use options::RunOptions;
 pub use oracle::{EventKind, Oracle};
 pub use outcome::{Note, Outcome, RunResult, StackEntry};
-pub use trace::{ObjectInfo, ObjectKind, ObjectRef, Tracer};
+pub use trace::{Havoc, ObjectInfo, ObjectKind, ObjectRef, Tracer};
 
 use machine::Machine;
 use pm_base::{Interner, Span};
@@ -52,8 +52,7 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> RunResult {
-    let settings = Settings { fast: true, fuse: true, trace: false };
-    run_with(program, names, options, settings, Environment { oracle, out, err }, None)
+    run_with(program, names, options, Settings::PLAIN, Environment { oracle, out, err }, None)
 }
 
 /// Runs a program and tells `tracer` what it does.
@@ -83,9 +82,9 @@ fn run_with<'a>(
         let what = format!("malformed IR: {error}");
         return finish(world, (Outcome::Unsupported { what, span: Span::NONE, stack: Vec::new() }, 0));
     }
-    let codes: Vec<OnceCell<_>> = program.funcs.iter().map(|_| OnceCell::new()).collect();
+    let [codes, plain] = [(); 2].map(|()| program.funcs.iter().map(|_| OnceCell::new()).collect::<Vec<_>>());
     let ready = world.set_up(options);
-    let machine = Machine::new(&mut world, &codes, options, tracer);
+    let machine = Machine::new(&mut world, [&codes, &plain], options, tracer);
     let end = match ready {
         Ok(()) => machine.run(),
         Err(halt) => machine.refuse(*halt),

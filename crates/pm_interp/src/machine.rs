@@ -9,9 +9,9 @@ use crate::halt::{Halt, Run, undefined};
 use crate::memory::{Memory, NoRoom, ObjectId};
 use crate::options::RunOptions;
 use crate::outcome::{Outcome, StackEntry};
-use crate::skip;
+use crate::skip::{self, Skip};
 use crate::trace::Tracer;
-use crate::translate::translate;
+use crate::translate::{Settings, translate};
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Idx, Span};
@@ -48,6 +48,8 @@ enum Exit {
 pub(crate) struct Machine<'m, 'a, 'c> {
     world: &'m mut World<'a>,
     codes: &'c [OnceCell<FuncCode<'a>>],
+    /// The same without trace points, for what a watched run skips.
+    plain: &'c [OnceCell<FuncCode<'a>>],
     tracer: Option<&'a mut dyn Tracer>,
     frames: Vec<Activation<'c>>,
     stack: Vec<Value>,
@@ -78,15 +80,17 @@ where
 {
     pub fn new(
         world: &'m mut World<'a>,
-        codes: &'c [OnceCell<FuncCode<'a>>],
+        [codes, plain]: [&'c [OnceCell<FuncCode<'a>>]; 2],
         options: &RunOptions,
         tracer: Option<&'a mut dyn Tracer>,
     ) -> Self {
         let max_steps = options.max_steps.unwrap_or(u64::MAX);
-        let slice = if tracer.is_some() { WATCHED_SLICE } else { options.skip_after.unwrap_or(SLICE) };
+        let slice = options.skip_after.unwrap_or(SLICE);
+        let slice = if tracer.is_some() { slice.min(WATCHED_SLICE) } else { slice };
         Machine {
             world,
             codes,
+            plain,
             tracer,
             frames: Vec::new(),
             stack: Vec::new(),
@@ -127,7 +131,7 @@ where
     /// The same at a jump, where a loop may be skipped.
     fn go_on_or_skip(&mut self) -> Run<()> {
         self.go_on()?;
-        if self.skip_after.is_some() && self.tracer.is_none() && !self.skip() {
+        if self.skip_after.is_some() && !self.skip() {
             self.in_vain += 1;
             if !self.in_vain.is_multiple_of(LOOKS) {
                 // Elsewhere in the loop.
@@ -141,7 +145,11 @@ where
     fn skip(&mut self) -> bool {
         let top = self.top();
         let left = self.max_steps - self.steps;
-        let Some(skip) = skip::skip(self.codes, top.code, top.pc, &self.stack[top.base..], left) else { return false };
+        let found = match &self.tracer {
+            None => skip::skip(self.codes, top.code, top.pc, &self.stack[top.base..], left),
+            Some(_) => self.skip_watched(top, left),
+        };
+        let Some(skip) = found else { return false };
         for (reg, value) in skip.registers {
             self.stack[top.base + reg] = value;
         }
@@ -150,7 +158,22 @@ where
         }
         self.steps += skip.steps;
         self.world.events += skip.events;
+        if let Some(tracer) = &mut self.tracer {
+            tracer.on_skip(skip.iterations);
+        }
         true
+    }
+
+    /// The same by the code without trace points, where a block begins.
+    fn skip_watched(&self, top: Activation<'c>, left: u64) -> Option<Skip> {
+        let block = top.code.starts.iter().position(|start| *start as usize == top.pc)?;
+        for (id, _) in self.codes.iter().enumerate().filter(|(_, code)| code.get().is_some()) {
+            self.plain[id].get_or_init(|| translate(self.world, FuncId::new(id), Settings::PLAIN));
+        }
+        let code = self.plain[top.code.id.index()].get()?;
+        let mut regs = self.stack[top.base..top.base + code.own].to_vec();
+        regs.extend_from_slice(&code.template[code.own..]);
+        skip::skip(self.plain, code, code.starts[block] as usize, &regs, left)
     }
 
     fn execute(&mut self) -> Box<Halt> {
@@ -307,7 +330,7 @@ where
         let codes: &'c [OnceCell<FuncCode<'a>>] = self.codes;
         let code = match codes[callee.index()].get() {
             Some(code) => code,
-            None => codes[callee.index()].get_or_init(|| translate(self.world, callee)),
+            None => codes[callee.index()].get_or_init(|| translate(self.world, callee, self.world.settings)),
         };
         let caller = self.frames.last().map_or(0, |f| f.base);
         let base = self.stack.len();

@@ -23,6 +23,7 @@ const FEWEST: u128 = 16;
 pub(crate) struct Skip {
     /// Registers of the active function, and what is in them then.
     pub registers: Vec<(usize, Value)>,
+    pub iterations: u64,
     pub steps: u64,
     pub events: u64,
     pub marks: Vec<u32>,
@@ -68,6 +69,7 @@ pub(crate) fn skip(
     let written = (0..regs.len()).filter(|r| again.is_written[*r]);
     Some(Skip {
         registers: written.map(|r| (r, again.regs[r].at(count - 1))).collect(),
+        iterations: count,
         steps: count.checked_mul(again.steps)?,
         events: count.checked_mul(again.events)?,
         marks: again.marks,

@@ -72,8 +72,8 @@ pub(crate) fn run_all(builder: ProgramBuilder, options: &RunOptions, inputs: &[u
         assert_eq!(exact.out, other.out);
     }
     let skipping = RunOptions { skip_after: Some(20), ..options.clone() };
-    for fuse in [false, true] {
-        let settings = Settings { fast: true, fuse, trace: false };
+    for (fuse, trace) in [(false, false), (true, false), (false, true)] {
+        let settings = Settings { fast: true, fuse, trace };
         let skipped = run_mode(&program, &names, &skipping, inputs, settings, &mut Recorder::default());
         assert_eq!(runs[0].result, skipped.result);
         assert_eq!(runs[0].out, skipped.out);

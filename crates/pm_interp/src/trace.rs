@@ -3,7 +3,7 @@
 
 use crate::code::Item;
 use crate::exec::Frame;
-use crate::memory::{INDEX_MASK, ObjectId, Origin};
+use crate::memory::{FOREIGN, INDEX_MASK, ObjectId, Origin};
 use crate::value::Value;
 use crate::world::World;
 use pm_base::{Span, Symbol};
@@ -36,6 +36,15 @@ pub enum ObjectKind {
     Mapped,
 }
 
+/// Bytes that nobody computed.
+pub struct Havoc<'b> {
+    pub object: ObjectRef,
+    pub offset: u64,
+    pub bytes: &'b [u8],
+    /// Where pointers to objects of the program lie among them.
+    pub pointers: Vec<u64>,
+}
+
 /// Values are patterns of the variable's type; of pointers the address.
 pub trait Tracer {
     /// Told before an event that stores into the object, or whose value is an address in it or one past its end.
@@ -53,6 +62,14 @@ pub trait Tracer {
     fn on_assign(&mut self, func: FuncId, var: VarId, value: u128, span: Span);
     /// Bytes as they are after the store.
     fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8], span: Span);
+    /// A store of what nobody computed ([`InstKind::Havoc`]), where it changed something; after `on_store`.
+    fn on_havoc(&mut self, havoc: &Havoc<'_>, span: Span) {
+        let _ = (havoc, span);
+    }
+    /// So many iterations of the innermost loop were not executed one by one.
+    fn on_skip(&mut self, iterations: u64) {
+        let _ = iterations;
+    }
     /// A branch or switch goes to `target`.
     fn on_branch(&mut self, func: FuncId, target: BlockId, span: Span);
     fn on_call(&mut self, callee: FuncId, args: &[u128], span: Span);
@@ -101,10 +118,16 @@ impl World<'_> {
                 self.trace_bytes(p, ty.access_size(self.mem.ptr_size), inst.span, tracer);
             }
             InstKind::Copy { dst: ptr, size, .. }
-            | InstKind::Fill { dst: ptr, size, .. }
-            | InstKind::Havoc { ptr, size, .. } => {
+            | InstKind::Fill { dst: ptr, size, .. } => {
                 let p = self.operand(regs, ptr);
                 self.trace_bytes(p, self.size(regs, size), inst.span, tracer);
+            }
+            InstKind::Havoc { ptr, size, .. } => {
+                let (p, size) = (self.operand(regs, ptr), self.size(regs, size));
+                self.trace_bytes(p, size, inst.span, tracer);
+                if std::mem::take(&mut self.havoc_changes) {
+                    self.trace_havoc(p, size, inst.span, tracer);
+                }
             }
             InstKind::Format { dst, buffer, size, .. } => {
                 let (p, size) = (self.operand(regs, buffer), self.size(regs, size));
@@ -148,6 +171,14 @@ impl World<'_> {
             }
         }
         tracer.on_store(ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base), &bytes, span);
+    }
+
+    fn trace_havoc(&mut self, p: Value, size: u64, span: Span, tracer: &mut dyn Tracer) {
+        let Some(base) = self.mem.resolve(p).map(|o| o.base) else { return };
+        let Some(bytes) = self.mem.read(p, size) else { return };
+        let own = self.mem.pointers(p, size).into_iter().filter(|(_, owner)| *owner != FOREIGN);
+        let (object, offset) = (ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base));
+        tracer.on_havoc(&Havoc { object, offset, bytes, pointers: own.map(|(at, _)| at).collect() }, span);
     }
 
     /// What a device was given, which it does not keep.

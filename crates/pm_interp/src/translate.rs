@@ -31,14 +31,20 @@ pub(crate) struct Settings {
     pub trace: bool,
 }
 
+impl Settings {
+    /// What runs use that nobody watches.
+    pub const PLAIN: Settings = Settings { fast: true, fuse: true, trace: false };
+}
+
 /// Longest stretch without a count; jumps count in 16 bits.
 const LONGEST_SEGMENT: u32 = 60_000;
 
-pub(crate) fn translate<'a>(world: &World<'a>, id: FuncId) -> FuncCode<'a> {
+pub(crate) fn translate<'a>(world: &World<'a>, id: FuncId, settings: Settings) -> FuncCode<'a> {
     let func = &world.program.funcs[id];
-    let mut t = Translator::new(world, id, func);
+    let mut t = Translator::new(world, id, func, settings);
     t.blocks();
     t.link();
+    t.code.starts = t.starts;
     t.code
 }
 
@@ -62,7 +68,7 @@ struct Translator<'w, 'a> {
 const NOT_PLACED: u32 = u32::MAX;
 
 impl<'w, 'a> Translator<'w, 'a> {
-    fn new(world: &'w World<'a>, id: FuncId, func: &'a Function) -> Self {
+    fn new(world: &'w World<'a>, id: FuncId, func: &'a Function, settings: Settings) -> Self {
         let mut items = Vec::new();
         let mut item_starts = Vec::new();
         for block in func.blocks.iter() {
@@ -79,7 +85,9 @@ impl<'w, 'a> Translator<'w, 'a> {
             ops: Vec::with_capacity(items.len()),
             ranges: Vec::with_capacity(items.len()),
             items,
+            own: template.len(),
             template,
+            starts: Vec::new(),
             slot_base,
             flags,
             sites: Vec::new(),
@@ -87,7 +95,7 @@ impl<'w, 'a> Translator<'w, 'a> {
         };
         Translator {
             world,
-            settings: world.settings,
+            settings,
             func,
             code,
             uses: count_uses(func),

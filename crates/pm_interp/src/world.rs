@@ -41,6 +41,8 @@ pub(crate) struct World<'a> {
     /// Depth of the frame and identity of each alloca and VLA object, innermost last.
     pub dynamic: Vec<(u32, ObjectId)>,
     pub inputs: Vec<(Symbol, Ty, u128)>,
+    /// The last havoc changed something: for who watches.
+    pub havoc_changes: bool,
     max_inputs: usize,
     /// See `RunOptions::lenient`.
     pub lenient: Option<Symbol>,
@@ -102,6 +104,7 @@ impl<'a> World<'a> {
             err: Output::new(err),
             dynamic: Vec::new(),
             inputs: Vec::new(),
+            havoc_changes: false,
             max_inputs: options.max_inputs,
             lenient: options.lenient,
             passed: options.passed.iter().copied().collect(),

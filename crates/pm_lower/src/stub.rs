@@ -227,11 +227,15 @@ impl<'p> FnLower<'_, 'p> {
     /// What a function without a body may do with its arguments, the globals and its result.
     fn stub_body(&mut self, func: &'p hir::Func, f: &'p FnType) {
         let span = func.span;
-        for ty in param_tys(self.types(), f) {
-            let var = self.fresh_var(ty, StorageKind::Param);
+        let first = usize::from(is_record(self.types(), f.ret.ty));
+        let result = (first == 1).then_some(f.ret);
+        let ctys = result.into_iter().chain(f.params.iter().copied()).map(Some).chain([None]);
+        for (i, (ty, cty)) in param_tys(self.types(), f).into_iter().zip(ctys).enumerate() {
+            let kind = if i < first { StorageKind::Temp } else { StorageKind::Param };
+            let var = self.fresh_var(ty, kind);
+            self.out.vars[var].cty = cty;
             self.out.params.push(var);
         }
-        let first = usize::from(is_record(self.types(), f.ret.ty));
         for (i, param) in f.params.iter().enumerate() {
             let arg = Operand::Var(self.out.params[first + i]);
             self.write_argument(arg, param.ty, span);

@@ -3,18 +3,21 @@
 //! `gcc harness.c program.c` defines the nondeterministic functions, and those without a body, so that they return the
 //! recorded values. Definitions are weak: what the program defines itself wins. The linker's `--wrap` lets it repeat failing
 //! allocations, what `malloc` leaves in its blocks, and the arguments of `main`; memory-mapped ranges are mapped before the
-//! program begins. Pages of devices are not accessible: a handler puts the next recorded value where a read wants it, lets the processor do that
+//! program begins. What functions without a body write, and the structs that nondeterministic functions return, is a table by function and call
+//! ([`crate::writes`]). Pages of devices are not accessible: a handler puts the next recorded value where a read wants it, lets the processor do that
 //! one instruction, and closes the page again. What C gives no hold on (contents of uninitialised variables, single reads of volatile objects, choices
 //! inside of library functions) is listed in its head.
 
 use crate::Context;
 use crate::contents::Contents;
 use crate::trace::{Input, Trace};
+use crate::writes::{MEMORY, To, c_definition};
 use pm_base::Symbol;
 use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
-use pm_ir::{FuncId, InstKind, Stub, Ty};
+use pm_ir::{FuncId, Function, InstKind, StorageKind, Stub, Ty};
+use pm_sema::types::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -52,6 +55,7 @@ impl Harness<'_> {
         );
         let _ = writeln!(out, "static const char missing[] = {};", c_string(self.limits(&wraps).join("; ").as_bytes()));
         out += SUPPORT;
+        self.written(&mut out);
         self.functions(&mut out);
         self.allocations(&mut out, &wraps);
         self.mapped(&mut out);
@@ -148,23 +152,65 @@ impl Harness<'_> {
         if blocks > filled {
             out.push("contents of allocated memory, other than of malloc".to_string());
         }
-        if given().any(|c| c.kind == EventKind::Havoc && c.model != Some(self.ctx.program.entry)) {
+        let havocs = given().filter(|c| c.kind == EventKind::Havoc && c.model != Some(self.ctx.program.entry));
+        if havocs.count() > self.trace.writes.named {
             out.push("what inline assembly or a library function writes".to_string());
         }
-        let functions: Vec<String> = self.struct_functions().into_iter().collect();
-        if !functions.is_empty() {
-            out.push(format!("the structs that are returned by {}: define it", functions.join(", ")));
-        }
-        if given().any(|c| c.kind == EventKind::Stub) {
-            out.push(
-                "what functions without a body write, and structs that they return: give them bodies that do"
-                    .to_string(),
-            );
+        out.extend(self.trace.writes.lost.iter().cloned());
+        let unknown = |name: &String| self.signature_of(name).is_none();
+        let names: BTreeSet<String> = self.trace.writes.all.iter().map(|w| w.function.clone()).collect();
+        for name in names.into_iter().filter(unknown) {
+            out.push(format!("what {name} writes or returns, because of the types in its declaration: define it"));
         }
         out
     }
 
-    /// Nondeterministic functions that return structs, by the calls in the source: their types cannot be told here.
+    /// How a function is declared that writes, or returns a struct.
+    fn signature_of(&self, name: &str) -> Option<Signature> {
+        if name == MEMORY {
+            let (params, args) = ("void *p, size_t n".into(), vec!["p".into()]);
+            return Some(Signature { types: String::new(), ret: "void".into(), params, args, record: false });
+        }
+        if let Some(ty) = self.trace.writes.records.get(name) {
+            let types = format!("typedef {}pm_{name};\n", c_definition(&self.ctx.program.types, *ty, &c_type)?);
+            let (ret, args) = (format!("pm_{name}"), vec!["&r".into()]);
+            return Some(Signature { types, ret, params: String::new(), args, record: true });
+        }
+        let is_stub = |f: &&Function| f.stub == Stub::Function && self.ctx.names.name(f.name) == name;
+        self.signature(self.ctx.program.funcs.iter().find(is_stub)?, name)
+    }
+
+    fn signature(&self, func: &Function, name: &str) -> Option<Signature> {
+        let types = &self.ctx.program.types;
+        let mut s = Signature { ret: func.ret.map_or("void", c_type).into(), ..Signature::default() };
+        let mut params: Vec<String> = Vec::new();
+        for (i, p) in func.params.iter().enumerate() {
+            let var = &func.vars[*p];
+            if func.variadic && i + 1 == func.params.len() {
+                params.push("...".into());
+                continue;
+            }
+            let record = var.cty.filter(|c| matches!(types.kind(c.ty), TypeKind::Record(_)));
+            let (ty, arg) = match record {
+                Some(cty) => {
+                    let _ = writeln!(s.types, "typedef {}pm_{name}_{i};", c_definition(types, cty.ty, &c_type)?);
+                    (format!("pm_{name}_{i}"), format!("&a{i}"))
+                }
+                None => (c_type(var.ty).into(), if var.ty == Ty::Ptr { format!("a{i}") } else { "0".into() }),
+            };
+            if var.kind == StorageKind::Temp {
+                (s.ret, s.record) = (ty, true);
+                s.args.push("&r".into());
+            } else {
+                params.push(format!("{ty} a{i}"));
+                s.args.push(arg);
+            }
+        }
+        s.params = params.join(", ");
+        Some(s).filter(|s| s.params != "...")
+    }
+
+    /// Nondeterministic functions that return structs or fill memory, by the calls in the source.
     fn struct_functions(&self) -> BTreeSet<String> {
         let funcs = self.ctx.program.funcs.iter().filter(|f| !f.is_model);
         let insts = funcs.flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts);
@@ -214,6 +260,36 @@ impl Harness<'_> {
         self.ctx.program.funcs[func].stub != Stub::No
     }
 
+    /// What functions without a body write, and structs that are returned.
+    fn written(&self, out: &mut String) {
+        let writes = &self.trace.writes.all;
+        if writes.is_empty() {
+            return;
+        }
+        let globals: BTreeSet<&str> =
+            writes.iter().filter_map(|w| if let To::Global(name, _) = &w.to { Some(name.as_str()) } else { None }).collect();
+        for name in globals {
+            let _ = writeln!(out, "extern char pm_global_{name}[] __asm__(\"{name}\") __attribute__((weak));");
+        }
+        out.push_str(WRITES_HEAD);
+        for w in writes {
+            let (argument, distance, global) = match &w.to {
+                To::Argument(i, distance) => (*i as i64, *distance, "0".to_string()),
+                To::Global(name, distance) => (-1, *distance as i64, format!("pm_global_{name}")),
+                To::Errno => (-2, 0, "0".to_string()),
+            };
+            let (name, call, size, bytes) = (&w.function, w.call, w.bytes.len(), c_string(&w.bytes));
+            let _ = writeln!(out, "    {{\"{name}\", {call}, {argument}, {distance}, {size}, {bytes}, {global}}},");
+        }
+        out.push_str(WRITES);
+        let names: BTreeSet<&str> = writes.iter().map(|w| w.function.as_str()).collect();
+        for name in names {
+            if let Some(s) = self.signature_of(name) {
+                out.push_str(&s.definition(name));
+            }
+        }
+    }
+
     /// Nondeterministic functions that the program uses, and functions that nobody defines.
     fn functions(&self, out: &mut String) {
         let mut all: BTreeMap<&str, Option<Ty>> = BTreeMap::new();
@@ -234,7 +310,12 @@ impl Harness<'_> {
                 all.entry(name).or_insert(func.ret);
             }
         }
-        for (name, ty) in all {
+        // Those that are not called must be there for the linker.
+        let others = self.struct_functions();
+        for name in &others {
+            all.entry(name).or_insert(None);
+        }
+        for (name, ty) in all.into_iter().filter(|(name, _)| !self.is_written(name)) {
             let _ = match ty {
                 None => write!(out, "\n__attribute__((weak)) void {name}() {{}}\n"),
                 Some(ty) => write!(
@@ -244,6 +325,12 @@ impl Harness<'_> {
                 ),
             };
         }
+    }
+
+    /// Does it write or return what no scalar value is?
+    fn is_written(&self, name: &str) -> bool {
+        let writes = &self.trace.writes;
+        writes.all.iter().any(|w| w.function == name) || writes.lost.iter().any(|l| l.contains(&format!(" {name} returns")))
     }
 
     // ---- memory ---------------------------------------------------------------------------------------------------
@@ -390,6 +477,35 @@ impl Harness<'_> {
     }
 }
 
+/// How the harness declares a function that writes.
+#[derive(Default)]
+struct Signature {
+    /// Types that it needs.
+    types: String,
+    ret: String,
+    params: String,
+    /// Where what it is given begins, for the table of writes.
+    args: Vec<String>,
+    /// It returns a struct `r`.
+    record: bool,
+}
+
+impl Signature {
+    fn definition(&self, name: &str) -> String {
+        let Signature { types, ret, params, args, record } = self;
+        let result = if *record { format!("    {ret} r;\n    memset(&r, 0, sizeof r);\n") } else { String::new() };
+        let end = match (record, ret.as_str()) {
+            (true, _) => "    return r;\n".to_string(),
+            (false, "void") => String::new(),
+            (false, _) => format!("    {ret} v = 0;\n    pm_next(\"{name}\", &v, sizeof v);\n    return v;\n"),
+        };
+        let args = if args.is_empty() { "0".to_string() } else { args.join(", ") };
+        format!(
+            "\n{types}__attribute__((weak)) {ret} {name}({params}) {{\n    static unsigned calls;\n{result}    void *args[] = {{{args}}};\n    pm_write(\"{name}\", calls++, args);\n{end}}}\n"
+        )
+    }
+}
+
 /// Values of volatile objects have names with blanks.
 fn is_function_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -526,6 +642,38 @@ __attribute__((weak)) void __CPROVER_input() {}
 __attribute__((weak)) void __CPROVER_output() {}
 __attribute__((weak)) void reach_error(void) { pm_fail("reach_error"); }
 __attribute__((weak)) void __VERIFIER_error(void) { pm_fail("__VERIFIER_error"); }
+"#;
+
+const WRITES_HEAD: &str = r#"
+#include <errno.h>
+
+/* What code outside of the program writes, by the number of the call: behind an argument, to a global (-1), or errno (-2). */
+static const struct {
+    const char *function;
+    unsigned call;
+    int argument;
+    long distance;
+    size_t size;
+    const char *bytes;
+    char *global;
+} writes[] = {
+"#;
+
+const WRITES: &str = r#"};
+
+static void pm_write(const char *function, unsigned call, void **args) {
+    for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
+        if (writes[i].call != call || strcmp(writes[i].function, function) != 0)
+            continue;
+        char *to = writes[i].argument >= 0 ? args[writes[i].argument] : writes[i].global;
+        if (writes[i].argument == -2)
+            memcpy(&errno, writes[i].bytes, sizeof errno);
+        else if (to)
+            memcpy(to + writes[i].distance, writes[i].bytes, writes[i].size);
+        else
+            fprintf(stderr, "not repeated: what %s writes to a static variable\n", function);
+    }
+}
 "#;
 
 const FILL: &str = r#"

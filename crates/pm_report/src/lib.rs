@@ -14,6 +14,7 @@ mod shadow;
 pub mod summary;
 pub mod trace;
 mod values;
+pub mod writes;
 
 use pm_base::{Interner, Loc, SourceMap, Span};
 use pm_interp::{Outcome, StackEntry};

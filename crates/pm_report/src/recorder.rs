@@ -9,10 +9,11 @@ use crate::naming::Objects;
 use crate::shadow::Shadow;
 use crate::trace::{Input, Step, StepKind, Style};
 use crate::values::decimal;
+use crate::writes::Writes;
 use pm_base::{Span, Symbol};
-use pm_interp::{ObjectInfo, ObjectRef, Tracer};
+use pm_interp::{Havoc, ObjectInfo, ObjectRef, Tracer};
 use pm_ir::loops::{Bodies, Loop, find_loops};
-use pm_ir::{BlockId, FuncId, Function, StorageKind, TermKind, Ty, VarId};
+use pm_ir::{BlockId, FuncId, Function, StorageKind, Stub, TermKind, Ty, VarId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -37,6 +38,7 @@ pub struct Recorder<'a> {
     /// The input that the next assignment of this place gives a variable.
     fresh_input: Option<Span>,
     pub inputs: Vec<Input>,
+    pub writes: Writes,
     /// Of the first call of a function of the user.
     pub arguments: Option<Vec<u128>>,
     /// The library function that the user called and that runs.
@@ -92,6 +94,7 @@ impl<'a> Recorder<'a> {
             pending_loop: None,
             fresh_input: None,
             inputs: Vec::new(),
+            writes: Writes::default(),
             arguments: None,
             model: Rc::new(Cell::new(Some(ctx.program.entry))),
             head: Vec::new(),
@@ -328,6 +331,26 @@ impl Tracer for Recorder<'_> {
         self.objects.store_text.clear();
     }
 
+    fn on_havoc(&mut self, havoc: &Havoc<'_>, span: Span) {
+        let Some(info) = self.objects.info(havoc.object) else { return };
+        let is_stub = |f: &&Frame| self.ctx.program.funcs[f.func].stub == Stub::Function;
+        let caller = self.frames.iter().rev().find(is_stub).map(|f| (f.func, f.vars.clone()));
+        match caller {
+            Some((func, vars)) => self.writes.by_stub(self.ctx, func, &vars, &info, havoc),
+            None if self.frames.last().is_some_and(|f| self.ctx.program.funcs[f.func].stub == Stub::Part) => {
+                self.writes.lost.insert("what a function without a body writes to arguments that it does not declare".into());
+            }
+            None if self.is_hidden() => {}
+            None => self.writes.by_name(self.ctx, &info, havoc, span),
+        }
+    }
+
+    fn on_skip(&mut self, iterations: u64) {
+        if let Some((_, iteration)) = self.frames.last_mut().and_then(|f| f.loops.last_mut()) {
+            *iteration += iterations;
+        }
+    }
+
     fn on_branch(&mut self, func: FuncId, target: BlockId, span: Span) {
         let Some(frame) = self.frames.last() else { return };
         let block = &self.ctx.program.funcs[func].blocks[frame.block];
@@ -361,6 +384,7 @@ impl Tracer for Recorder<'_> {
         if !func.is_model && self.arguments.is_none() {
             self.arguments = Some(args.to_vec());
         }
+        self.writes.on_call(callee, func);
         let shown = self.style.full || !self.is_hidden();
         let mut list = Vec::new();
         let mut frame = Frame::new(callee, span, self.depth() + u32::from(!func.is_model));

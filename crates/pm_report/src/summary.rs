@@ -109,12 +109,7 @@ impl<'a> Report<'a> {
 
     /// The verdict, and how much of it is only assumed.
     pub fn closing_line(&self) -> String {
-        let word = self.overall().word();
-        match self.stubs().len() {
-            0 => format!("VERIFICATION {word}"),
-            1 => format!("VERIFICATION {word} (rests on 1 function without a body)"),
-            n => format!("VERIFICATION {word} (rests on {n} functions without a body)"),
-        }
+        format!("VERIFICATION {}{}", self.overall().word(), rests_on(self.stubs().len()))
     }
 
     /// Functions without a body that were called; where there was nothing to check, those that can be called.
@@ -452,5 +447,14 @@ impl<'a> Report<'a> {
         if !statuses.is_empty() && statuses.iter().all(|s| matches!(s, Status::Unreachable { .. })) {
             out.push_str("hint: no property is reached by any execution: do the assumptions contradict each other?\n");
         }
+    }
+}
+
+/// Behind a verdict: how many functions without a body it rests on.
+pub fn rests_on(stubs: usize) -> String {
+    match stubs {
+        0 => String::new(),
+        1 => " (rests on 1 function without a body)".to_string(),
+        n => format!(" (rests on {n} functions without a body)"),
     }
 }

@@ -6,6 +6,7 @@
 use crate::Context;
 use crate::contents::{Contents, Watched};
 use crate::recorder::Recorder;
+use crate::writes::Writes;
 use pm_base::{Span, Symbol};
 use pm_engine::replay::{Recorded, run_options};
 use pm_engine::{Counterexample, Limits};
@@ -107,6 +108,7 @@ pub struct Trace {
     pub last: Vec<Step>,
     pub inputs: Vec<Input>,
     pub contents: Vec<Contents>,
+    pub writes: Writes,
     /// What the program's start passes to the function where execution begins.
     pub arguments: Vec<u128>,
     pub outcome: Outcome,
@@ -131,6 +133,7 @@ pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style, 
         last: recorder.tail.into(),
         inputs: recorder.inputs,
         contents: oracle.events,
+        writes: recorder.writes,
         arguments: recorder.arguments.unwrap_or_default(),
         // What the run without a watch has seen.
         outcome: if is_cut { c.outcome.clone() } else { result.outcome },

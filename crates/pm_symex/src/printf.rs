@@ -4,6 +4,7 @@
 //! the string's length. What is not followed is a gap: formats, widths and floats that are not constant, `%p` (addresses
 //! here are not those of the interpreter), `%n`, and strings that are too long.
 
+use crate::access::Target;
 use crate::exec::Executor;
 use crate::state::State;
 use crate::text::Text;
@@ -13,7 +14,7 @@ use pm_base::num::format::{FormatFlags, format_float, format_int};
 use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::{Operand, Ty, VarId};
-use pm_term::TermId;
+use pm_term::{Sort, TermId};
 
 /// Longer formats and strings of symbolic length are not followed.
 const LONGEST: usize = 4096;
@@ -58,45 +59,50 @@ impl Executor<'_> {
         }
     }
 
-    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any, but for a format
+    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any, but for formats
     /// without conversions.
     pub(crate) fn print(&mut self, state: &mut State, dst: Option<VarId>, format: &Operand, span: Span) {
         let format = self.ptr_operand(state, format);
-        if !self.is_plain(state, format, span) {
+        let lengths = self.plain_lengths(state, format, span);
+        if lengths.is_none() {
             self.gap(state, span, "printed text that may store its length");
         }
         if let Some(dst) = dst {
-            let value = match self.plain_formats.get(&format) {
-                Some(Some(length)) => Value::Term(self.terms.bv(32, *length as u128)),
-                _ => self.fresh(Ty::int(32, true)),
-            };
-            self.assign(state, dst, value);
+            let mut count = self.terms.fresh("unknown", Sort::Bv(32));
+            for (guard, length) in lengths.unwrap_or_default() {
+                if let Some(length) = length {
+                    let length = self.terms.bv(32, length as u128);
+                    count = self.terms.ite(guard, length, count);
+                }
+            }
+            self.assign(state, dst, Value::Term(count));
         }
     }
 
-    /// Has none of the possible formats a `%n`?
-    fn is_plain(&mut self, state: &mut State, format: Ptr, span: Span) -> bool {
-        if self.plain_formats.contains_key(&format) {
-            return true;
+    /// The formats that are possible here, with the length of those without conversions; `None` if one may have a `%n`.
+    fn plain_lengths(&mut self, state: &mut State, format: Ptr, span: Span) -> Option<Vec<(TermId, Option<usize>)>> {
+        let targets = self.targets(state, format).filter(|t| !t.is_empty())?;
+        targets.iter().map(|t| Some((t.guard, self.plain_length(state, t, span)?))).collect()
+    }
+
+    fn plain_length(&mut self, state: &mut State, t: &Target, span: Span) -> Option<Option<usize>> {
+        // One place in read-only memory holds the same in every state.
+        let place = self.terms.const_u64(t.off).filter(|_| self.objects[t.obj as usize].read_only);
+        let place = place.map(|off| (t.obj, off));
+        if let Some(known) = place.and_then(|p| self.plain_formats.get(&p)) {
+            return Some(*known);
         }
+        let at = Ptr { obj: self.terms.bv(OBJECT_BITS, t.obj.into()), off: t.off };
+        let text = self.constant_string(state, at, span)?;
         let writes = |p: &Piece| matches!(p, Piece::Conversion(Conversion { letter: b'n', .. }));
-        let targets = self.targets(state, format).unwrap_or_default();
-        let mut fixed = !targets.is_empty();
-        let mut length = None;
-        for t in &targets {
-            let at = Ptr { obj: self.terms.bv(OBJECT_BITS, t.obj.into()), off: t.off };
-            match self.constant_string(state, at, span) {
-                Some(text) if !printf::parse(&text).iter().any(writes) => {
-                    length = (targets.len() == 1 && !text.contains(&b'%')).then_some(text.len());
-                }
-                _ => return false,
-            }
-            fixed &= self.objects[t.obj as usize].read_only;
+        if printf::parse(&text).iter().any(writes) {
+            return None;
         }
-        if fixed {
-            self.plain_formats.insert(format, length);
+        let length = (!text.contains(&b'%')).then_some(text.len());
+        if let Some(place) = place {
+            self.plain_formats.insert(place, length);
         }
-        !targets.is_empty()
+        Some(length)
     }
 
     /// As much of the text as fits, and a NUL.

@@ -410,3 +410,16 @@ fn competition() {
         assert_eq!(scratch.certifies(&text, args).0, Some(2), "{args:?}");
     }
 }
+
+/// What a proof assumes of code that is not there is said where it is accepted, too.
+#[test]
+fn functions_without_a_body_are_listed() {
+    let scratch = Scratch::new("stubs");
+    let program = "int sense(unsigned char *to);
+        int main(void) { unsigned char b[2] = {0}; int table[256]; sense(b); return table[b[1]] = 1; }\n";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let (code, said) = scratch.certifies(&scratch.prove("kind"), &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("rests on a function without a body: sense, called at file p.c line 2, writes"), "{said}");
+    assert!(said.contains("CERTIFICATE ACCEPTED (rests on 1 function without a body)"), "{said}");
+}

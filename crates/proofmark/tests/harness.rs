@@ -155,6 +155,39 @@ const CASES: &[Case] = &[
         link: &[],
         says: "division by zero",
     },
+    Case {
+        name: "stub",
+        program: "int i2c_read(int bus, double scale, unsigned char *to, int n); int level; static int seen; int table[16];
+            int main(void) {
+                unsigned char b[2] = {0}; int first = i2c_read(1, 2.5, b + 1, 1); if (b[1] != 7 || first != -3) return 0;
+                i2c_read(2, 0.5, b, 2); if (level != 1234 || b[0] < 16) return 0;
+                return table[b[0]];
+            }",
+        options: &[],
+        link: &[],
+        says: "out of bounds",
+    },
+    Case {
+        name: "stub_records",
+        program: "struct V { double x; int n[3]; }; struct W { char c; float f; }; struct V get(struct W w, int k); struct W nondet_W(void);
+            int main(void) {
+                struct W w[2]; w[1] = nondet_W(); if (w[1].c != 'q' || !(w[1].f == 1.5f)) return 0;
+                struct V v = get(w[1], 2); if (!(v.x == -0.25) || v.n[0] != 9) return 0;
+                return 7 / (v.n[2] ^ 5);
+            }",
+        options: &[],
+        link: &[],
+        says: "division by zero",
+    },
+    Case {
+        name: "memory",
+        program: "void __VERIFIER_nondet_memory(void *, unsigned long);
+            int main(void) { unsigned char b[8]; __VERIFIER_nondet_memory(b + 2, 4); for (int i = 2; i < 6; i++) if (b[i] != i * 3) return 0;
+                return 7 / (b[5] ^ 15); }",
+        options: &[],
+        link: &[],
+        says: "division by zero",
+    },
 ];
 
 /// What no C program can repeat is said in the head of the harness, with its place.
@@ -174,9 +207,14 @@ fn what_is_not_repeated_is_named() {
             "Not repeated: contents of uninitialised local variables",
         ),
         (
-            "struct S { int a, b; }; struct S nondet_S(void); int main(void) { struct S s = nondet_S(); return s.b == 5 ? 7 / (s.b - 5) : 0; }",
+            "struct S { int a:3, b; }; struct S nondet_S(void); int main(void) { struct S s = nondet_S(); return s.b == 5 ? 7 / (s.b - 5) : 0; }",
             &[][..],
-            "Not repeated: the structs that are returned by nondet_S",
+            "Not repeated: what nondet_S writes or returns, because of the types in its declaration",
+        ),
+        (
+            "struct S { int *p; } s; int x; void fill(struct S *s); int main(void) { int y = 1; s.p = &y; fill(&s); return 7 / y; }",
+            &[][..],
+            "Not repeated: what fill writes through pointers that it finds in memory",
         ),
     ];
     for (i, (program, options, says)) in cases.iter().enumerate() {

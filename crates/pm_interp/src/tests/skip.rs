@@ -47,10 +47,12 @@ fn counting(ty: Ty, from: i64, to: i64, by: i64) -> ProgramBuilder {
 fn what_is_skipped_counts() {
     let (program, names) = counting(U32, 0, 0x0fff_ffff, 2).finish();
     let options = RunOptions { skip_after: Some(1000), ..RunOptions::default() };
-    let settings = Settings { fast: true, fuse: true, trace: false };
-    let ran = run_mode(&program, &names, &options, &[], settings, &mut Recorder::default());
-    assert_eq!(ran.result.outcome, Outcome::Exit(0x1000_0000));
-    assert!(ran.result.steps > 1 << 28);
+    for (fuse, trace) in [(true, false), (false, true)] {
+        let settings = Settings { fast: true, fuse, trace };
+        let ran = run_mode(&program, &names, &options, &[], settings, &mut Recorder::default());
+        assert_eq!(ran.result.outcome, Outcome::Exit(0x1000_0000));
+        assert!(ran.result.steps > 1 << 28);
+    }
 }
 
 #[test]

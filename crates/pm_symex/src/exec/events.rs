@@ -73,7 +73,9 @@ impl Executor<'_> {
         let site = self.event_site[event as usize];
         let terms = &mut self.terms;
         let sort = Sort::Array { index, elem: width };
-        let symbol = *self.symbol_at.entry((site, u64::MAX, width)).or_insert_with(|| terms.fresh("undef", sort));
+        // Whoever copies the contents may have an index of another width: no offset is as large as these numbers.
+        let kind = u64::MAX - 16 - u64::from(index);
+        let symbol = *self.symbol_at.entry((site, kind, width)).or_insert_with(|| terms.fresh("undef", sort));
         let arrays = &mut self.out.events[event as usize].arrays;
         if !arrays.contains(&(symbol, width / 8)) {
             arrays.push((symbol, width / 8));

@@ -52,7 +52,7 @@ pub struct Executor<'p> {
     /// The instruction made a pointer of an address that could lie in any of many objects.
     pub(crate) lost_address: bool,
     /// Places of formats in read-only objects that were seen to write nothing, with the length of those without conversions.
-    pub(crate) plain_formats: FxHashMap<Ptr, Option<usize>>,
+    pub(crate) plain_formats: FxHashMap<(ObjectId, u64), Option<usize>>,
     pub(crate) across: Across,
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
