@@ -1,6 +1,6 @@
 // The same pointer is a format with %n on another path.
-// run: bmc, bmc --engine kind, bmc --engine ic3
-// expect: inconclusive
+// run: bmc
+// expect: violated
 #include <stdio.h>
 int nondet_int(void);
 void reach_error(void);
@@ -9,6 +9,6 @@ int main(void) {
     const char *format = c ? "ab" : "abcd%n";
     if (c) printf(format, &count);
     if (!c) printf(format, &count);
-    if (count == 4) reach_error();
+    if (count == 4) reach_error(); // error: [main.error.1]
     return 0;
 }
