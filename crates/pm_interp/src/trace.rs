@@ -117,8 +117,7 @@ impl World<'_> {
                 }
                 self.trace_bytes(p, ty.access_size(self.mem.ptr_size), inst.span, tracer);
             }
-            InstKind::Copy { dst: ptr, size, .. }
-            | InstKind::Fill { dst: ptr, size, .. } => {
+            InstKind::Copy { dst: ptr, size, .. } | InstKind::Fill { dst: ptr, size, .. } => {
                 let p = self.operand(regs, ptr);
                 self.trace_bytes(p, self.size(regs, size), inst.span, tracer);
             }

@@ -266,8 +266,10 @@ impl Harness<'_> {
         if writes.is_empty() {
             return;
         }
-        let globals: BTreeSet<&str> =
-            writes.iter().filter_map(|w| if let To::Global(name, _) = &w.to { Some(name.as_str()) } else { None }).collect();
+        let globals: BTreeSet<&str> = writes
+            .iter()
+            .filter_map(|w| if let To::Global(name, _) = &w.to { Some(name.as_str()) } else { None })
+            .collect();
         for name in globals {
             let _ = writeln!(out, "extern char pm_global_{name}[] __asm__(\"{name}\") __attribute__((weak));");
         }
@@ -330,7 +332,8 @@ impl Harness<'_> {
     /// Does it write or return what no scalar value is?
     fn is_written(&self, name: &str) -> bool {
         let writes = &self.trace.writes;
-        writes.all.iter().any(|w| w.function == name) || writes.lost.iter().any(|l| l.contains(&format!(" {name} returns")))
+        writes.all.iter().any(|w| w.function == name)
+            || writes.lost.iter().any(|l| l.contains(&format!(" {name} returns")))
     }
 
     // ---- memory ---------------------------------------------------------------------------------------------------

@@ -338,7 +338,9 @@ impl Tracer for Recorder<'_> {
         match caller {
             Some((func, vars)) => self.writes.by_stub(self.ctx, func, &vars, &info, havoc),
             None if self.frames.last().is_some_and(|f| self.ctx.program.funcs[f.func].stub == Stub::Part) => {
-                self.writes.lost.insert("what a function without a body writes to arguments that it does not declare".into());
+                self.writes
+                    .lost
+                    .insert("what a function without a body writes to arguments that it does not declare".into());
             }
             None if self.is_hidden() => {}
             None => self.writes.by_name(self.ctx, &info, havoc, span),

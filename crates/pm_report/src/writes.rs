@@ -201,7 +201,10 @@ fn declared(types: &TypeTable, ty: TypeId, name: &str, scalar: &dyn Fn(Ty) -> &'
                 (end, align) = (end.max(f.offset + size), align.max(a));
                 text += &format!("{}; ", declared(types, f.ty.ty, &format!("m{i}"), scalar)?);
             }
-            if layout.fields.is_empty() || layout.size != end.next_multiple_of(align) || u64::from(layout.align) != align {
+            if layout.fields.is_empty()
+                || layout.size != end.next_multiple_of(align)
+                || u64::from(layout.align) != align
+            {
                 return None;
             }
             format!("{} {{ {text}}} {name}", if is_union { "union" } else { "struct" })
