@@ -8,6 +8,7 @@
 use crate::certificate::{Certificate, Method};
 use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
 use crate::replay::{self, replay};
+use pm_base::num::IntFormat;
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions, RunResult};
 use pm_ir::uses::{inst_operands, term_operand, written_var};
@@ -135,11 +136,14 @@ impl Watched {
         let declares = |i: &Inst| if let InstKind::DeclVar(v) = i.kind { Some(v) } else { None };
         let insts = func.blocks.iter().flat_map(|b| &b.insts);
         let suspects: FxHashSet<VarId> = insts.filter_map(declares).collect();
-        for block in func.blocks.ids() {
+        let blocks = func.blocks.ids();
+        let flags = [(); 2].map(|()| self.flag(id));
+        for block in blocks {
             let old = std::mem::take(&mut self.program.funcs[id].blocks[block].insts);
             let term = term_operand(&self.program.funcs[id].blocks[block].term.kind).copied();
             let end = self.program.funcs[id].blocks[block].term.span;
-            let mut watch = Watch { suspects: &suspects, known: FxHashSet::default(), indeterminate, pointer_size };
+            let known = FxHashSet::default();
+            let mut watch = Watch { suspects: &suspects, known, flags, indeterminate, pointer_size };
             let mut new = Vec::with_capacity(old.len() * 2);
             let mut begins = true;
             for (i, inst) in old.iter().enumerate() {
@@ -153,6 +157,12 @@ impl Watched {
             term.iter().for_each(|o| watch.read(o, end, &mut new));
             self.program.funcs[id].blocks[block].insts = new;
         }
+    }
+
+    /// A register of the watch's own.
+    fn flag(&mut self, func: FuncId) -> VarId {
+        let (name, cty, kind, span) = (None, None, StorageKind::Temp, Span::NONE);
+        self.program.funcs[func].vars.push(Var { name, ty: Ty::BOOL, cty, kind, span })
     }
 
     /// Marks the properties up to the next call, if there are any.
@@ -185,6 +195,8 @@ struct Watch<'a> {
     suspects: &'a FxHashSet<VarId>,
     /// Those that have one by now.
     known: FxHashSet<VarId>,
+    /// Registers for conditions.
+    flags: [VarId; 2],
     indeterminate: PropId,
     pointer_size: u64,
 }
@@ -201,6 +213,11 @@ impl Watch<'_> {
             InstKind::Assign { value: Rvalue::Cast { from: Ty::Ptr, to: Ty::Int(_), a }, .. } => {
                 let cond = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Ptr, a: *a, b: Operand::NULL };
                 self.assert(cond, inst.span, out);
+            }
+            InstKind::Assign { value: Rvalue::Cmp { op, ty: Ty::Ptr, a, b }, .. }
+                if ![a, b].contains(&&Operand::NULL) =>
+            {
+                self.assert_apart(*op, *a, *b, inst.span, out);
             }
             // What they read or leave behind is not told apart.
             InstKind::Havoc { .. } | InstKind::Inexact { .. } | InstKind::Format { .. } => {
@@ -223,6 +240,28 @@ impl Watch<'_> {
         {
             self.assert(Rvalue::IsInitVar(*v), span, out);
         }
+    }
+
+    /// Which of two objects comes first is open, and so is whether one begins where the other ends or was before it was gone.
+    fn assert_apart(&self, op: CmpOp, a: Operand, b: Operand, span: Span, out: &mut Vec<Inst>) {
+        let [known, more] = self.flags;
+        let one = Operand::Int(IntFormat::new(self.pointer_size as u8 * 8, false), 1);
+        let inside = |ptr| Rvalue::AccessOk { ptr, size: one, write: false };
+        let is_null = |a| Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Ptr, a, b: Operand::NULL };
+        let mut set = |var, value| out.push(glue(InstKind::Assign { dst: var, value }, span));
+        let join = |op| Rvalue::Binary { op, ty: Ty::BOOL, a: Operand::Var(known), b: Operand::Var(more) };
+        if matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            set(known, inside(a));
+            set(more, inside(b));
+            set(known, join(BinOp::And));
+        } else {
+            set(known, Rvalue::Use(Operand::FALSE));
+        }
+        for other in [Rvalue::SameObject { a, b }, is_null(a), is_null(b)] {
+            set(more, other);
+            set(known, join(BinOp::Or));
+        }
+        self.assert(Rvalue::Use(Operand::Var(known)), span, out);
     }
 
     fn assert(&self, cond: Rvalue, span: Span, out: &mut Vec<Inst>) {

@@ -544,8 +544,25 @@ impl Executor<'_> {
         Ok(any)
     }
 
+    /// One of two pointers into different objects may be at the end of its object only where the other is not at a start.
+    fn unless_they_touch(&mut self, state: &State, a: Ptr, b: Ptr, both: TermId) -> Run<TermId> {
+        let zero = self.terms.zero(self.pointer_bits);
+        let mut apart = both;
+        for (p, other) in [(a, b), (b, a)] {
+            let inside = self.any_target(state, p, |ex, t| {
+                let size = u128::from(ex.objects[t.id as usize].size.max(1));
+                let end = ex.terms.bv(ex.pointer_bits, size);
+                ex.terms.ult(p.off, end)
+            })?;
+            let further = self.terms.ne(other.off, zero);
+            let fine = self.terms.or(inside, further);
+            apart = self.terms.and(apart, fine);
+        }
+        Ok(apart)
+    }
+
     /// Objects are apart from each other and from null. What an address of none is equal to, or one far outside, or that
-    /// of an object that is gone, is not followed.
+    /// of an object that is gone, is not followed; nor whether the end of one object is the start of another.
     fn compare_pointers(&mut self, state: &State, op: CmpOp, a: Ptr, b: Ptr) -> Run<TermId> {
         let (same, equal) = (self.terms.eq(a.obj, b.obj), self.terms.eq(a.off, b.off));
         if matches!(op, CmpOp::Eq | CmpOp::Ne) {
@@ -559,6 +576,7 @@ impl Executor<'_> {
                 let first = self.terms.and(null_a, not_b);
                 let second = self.terms.and(null_b, not_a);
                 let both = self.terms.and(live[0], live[1]);
+                let both = self.unless_they_touch(state, a, b, both)?;
                 let known = self.terms.or_all(&[same, first, second, both]);
                 self.demand(state, known, "pointers to different objects that are compared");
             }

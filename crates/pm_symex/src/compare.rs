@@ -16,7 +16,7 @@ impl Executor<'_> {
                 if !matches!(op, CmpOp::Eq | CmpOp::Ne) {
                     [a, b].into_iter().for_each(|p| _ = self.foreign_gap(state, p.obj, Span::NONE));
                 }
-                self.compare_pointers(op, a, b)
+                self.compare_pointers(state, op, a, b)
             }
             Ty::Int(f) => {
                 let (a, b) = (self.term_operand(state, a), self.term_operand(state, b));
@@ -72,12 +72,13 @@ impl Executor<'_> {
         }
     }
 
-    fn compare_pointers(&mut self, op: CmpOp, a: Ptr, b: Ptr) -> TermId {
+    fn compare_pointers(&mut self, state: &State, op: CmpOp, a: Ptr, b: Ptr) -> TermId {
         match op {
             CmpOp::Eq | CmpOp::Ne => {
                 let (same, here) = (self.terms.eq(a.obj, b.obj), self.terms.eq(a.off, b.off));
                 let equal = self.terms.and(same, here);
                 let equal = self.equal_to_foreign(a, b, equal);
+                let equal = self.equal_by_layout(state, a, b, equal);
                 if op == CmpOp::Eq { equal } else { self.terms.not(equal) }
             }
             CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge => {

@@ -39,6 +39,8 @@ impl Executor<'_> {
             Rvalue::Cmp { op, ty: Ty::Ptr, a, b } => {
                 let (a, b) = (self.place(state, a)?, self.place(state, b)?);
                 match op {
+                    // Into different objects: `layout.rs` decides.
+                    CmpOp::Eq | CmpOp::Ne if a.0 != b.0 && a.0 != 0 && b.0 != 0 => None,
                     CmpOp::Eq => Some(Word::bool(a == b)),
                     CmpOp::Ne => Some(Word::bool(a != b)),
                     _ if a.0 == b.0 => Some(Word::bool(compare(*op, a.1 as i64, b.1 as i64))),

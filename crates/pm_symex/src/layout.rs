@@ -4,12 +4,13 @@
 //! simple; and a proof is found with one layout and checked with another that differs in all that C leaves open: order, distances,
 //! alignment beyond that of the type, and whether an address comes again. What holds in one of them alone is no proof.
 
+use crate::access::Target;
 use crate::exec::Executor;
 use crate::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::state::State;
-use crate::value::Ptr;
+use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_ir::Mapped;
-use pm_term::TermId;
+use pm_term::{Sort, TermId};
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -100,6 +101,71 @@ impl Executor<'_> {
         let mut gone = ids.filter(|id| state.object(*id).is_none_or(|o| o.alive == TermId::FALSE));
         gone.find(|id| alike(&self.objects[*id as usize]) && !self.is_pool(*id))
     }
+
+    // ---- equality --------------------------------------------------------------------------------------------------
+
+    /// Are two pointers equal, where pointers into different objects may be: the end of one object can be the start of another, and
+    /// an object that is gone can have lain where another one lies now (C11 6.5.9, 6.2.4). The layout that proofs are checked with
+    /// leaves it open; the one that they are found with says no.
+    pub(crate) fn equal_by_layout(&mut self, state: &State, a: Ptr, b: Ptr, equal: TermId) -> TermId {
+        if self.options.layout == Layout::Upwards || a.obj == b.obj {
+            return equal;
+        }
+        let none = self.terms.zero(OBJECT_BITS);
+        if [a.obj, b.obj].contains(&none) {
+            return equal;
+        }
+        let (x, y) = (self.may_be_elsewhere(state, a, b.off), self.may_be_elsewhere(state, b, a.off));
+        let loose = self.terms.or(x, y);
+        if loose == TermId::FALSE {
+            return equal;
+        }
+        let apart = [self.terms.ne(a.obj, b.obj), self.terms.ne(a.obj, none), self.terms.ne(b.obj, none), loose];
+        let apart = self.terms.and_all(&apart);
+        let name = format!("touch_{:?}_{:?}_{:?}_{:?}", a.obj, a.off, b.obj, b.off);
+        let open = self.terms.symbol(&name, Sort::Bool);
+        let touch = self.terms.and(apart, open);
+        self.terms.or(equal, touch)
+    }
+
+    /// The pointer may be equal to one into another object, with that offset: its object is gone, or it points to the end.
+    fn may_be_elsewhere(&mut self, state: &State, ptr: Ptr, other: TermId) -> TermId {
+        let zero = self.terms.zero(OFFSET_BITS);
+        let starts = self.terms.eq(other, zero);
+        // A pointer that can be anything is a gap wherever it is used.
+        let targets = self.targets(state, ptr).unwrap_or_default();
+        let mut result = TermId::FALSE;
+        for t in targets {
+            let here = self.target_is_loose(state, t, starts);
+            let here = self.terms.and(t.guard, here);
+            result = self.terms.or(result, here);
+        }
+        result
+    }
+
+    fn target_is_loose(&mut self, state: &State, t: Target, starts: TermId) -> TermId {
+        let ObjectInfo { kind, size, .. } = self.objects[t.obj as usize];
+        if t.obj == 0 || matches!(kind, ObjectKind::Func(_) | ObjectKind::Mapped | ObjectKind::Shadow) {
+            return TermId::FALSE;
+        }
+        if let Some(pool) = self.pool_in(state, t.obj) {
+            let byte = self.terms.bv(OFFSET_BITS, 1);
+            let inside = self.node_ok(&pool, t, byte);
+            return self.terms.not(inside);
+        }
+        let alive = state.object(t.obj).map_or(TermId::FALSE, |o| o.alive);
+        // An allocation of no bytes has an address of its own.
+        let end = if kind == ObjectKind::Heap && self.objects[t.obj as usize].const_size == Some(0) {
+            TermId::FALSE
+        } else {
+            self.terms.eq(t.off, size)
+        };
+        let touches = self.terms.and(end, starts);
+        let gone = self.terms.not(alive);
+        self.terms.or(gone, touches)
+    }
+
+    // ---- back from integers ----------------------------------------------------------------------------------------
 
     /// The pointer to what lies at an address.
     pub(crate) fn pointer_at(&mut self, address: u64) -> Ptr {
