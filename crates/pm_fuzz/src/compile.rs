@@ -1,0 +1,49 @@
+//! From text to a program, in process: the texts need no preprocessor.
+
+use pm_base::{DataModel, Session, Symbol};
+use pm_ir::Program;
+use pm_lower::{CheckOptions, LowerOptions, models};
+use std::collections::HashSet;
+
+/// The messages where the program is not accepted. Reads of what has no value are checked, too: they have no value to compare.
+pub fn compile(text: String, bits32: bool) -> Result<(Session, Program), String> {
+    let mut session = Session::new();
+    let model = if bits32 { DataModel::Ilp32 } else { DataModel::Lp64 };
+    let program = build(&mut session, text, model);
+    match program {
+        Some(program) if !session.diags.has_errors() => Ok((session, program)),
+        _ => Err(session.diags.render(&session.sources)),
+    }
+}
+
+fn build(session: &mut Session, text: String, model: DataModel) -> Option<Program> {
+    let mut analyzer = pm_sema::Analyzer::new(session, model);
+    let ast = pm_syntax::parse(session, "fuzz.c", text.into_bytes());
+    if session.diags.has_errors() {
+        return None;
+    }
+    analyzer.add_unit(session, &ast, false);
+    let (mut asked, mut added) = (HashSet::new(), HashSet::new());
+    loop {
+        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
+        if wanted.is_empty() {
+            break;
+        }
+        for symbol in wanted {
+            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
+            if added.insert(model.name) {
+                let ast = pm_syntax::parse(session, model.name, model.text.as_bytes().to_vec());
+                analyzer.add_unit(session, &ast, true);
+            }
+        }
+    }
+    if session.diags.has_errors() {
+        return None;
+    }
+    let hir = analyzer.finish();
+    if session.diags.has_errors() {
+        return None;
+    }
+    let options = LowerOptions { checks: CheckOptions::all_undefined(), ..LowerOptions::default() };
+    pm_lower::lower(hir, session, &options)
+}

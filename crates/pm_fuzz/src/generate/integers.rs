@@ -1,0 +1,95 @@
+//! Arithmetic of all widths and signs, bit-fields, shifts and conversions. Most of it is defined for all values; some is not.
+
+use super::{Generator, line};
+use crate::tree::Node;
+
+const FIELDS: [(&str, u64); 9] =
+    [("a", 3), ("b", 5), ("c", 1), ("d", 2), ("e", 33), ("f", 40), ("g", 7), ("h", 9), ("i", 1)];
+
+impl Generator {
+    pub(super) fn integers(&mut self) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        if self.chance(50) {
+            self.global("bf@", "static struct bits bf@;".into());
+            for _ in 0..3 {
+                let (field, _) = self.random.pick(&FIELDS);
+                self.names.push(format!("bf@.{field}"));
+            }
+        }
+        for _ in 0..2 + self.below(2) {
+            let (x, (ty, _), (cast, _)) = (self.name("x"), self.ty(), self.ty());
+            nodes.push(line(format!("{ty} {x} = ({cast})({});", self.number(2))));
+            self.names.push(x);
+        }
+        let count = 3 + self.below(3);
+        nodes.extend(self.statements(2, count, Generator::integer_step));
+        for x in self.names.clone() {
+            nodes.push(line(self.result(&x)));
+            if self.chance(30) {
+                nodes.push(line(self.result(&format!("(u64)({x}) >> 32"))));
+            }
+        }
+        nodes
+    }
+
+    fn integer_step(&mut self) -> Vec<Node> {
+        let x = self.variable();
+        vec![line(match self.below(9) {
+            0 => format!("{x} {}= {};", self.pick(&["&", "|", "^"]), self.number(2)),
+            1 => format!("{x} >>= ({}) & 7;", self.number(1)),
+            2 => {
+                let number = self.number(2);
+                self.result(&number)
+            }
+            3 => format!("{x} = ~{x};"),
+            4 if self.chance(30) => format!("{x}{};", self.pick(&["++", "--"])),
+            _ => format!("{x} = {};", self.number(3)),
+        })]
+    }
+
+    /// An expression: sums and products are made in unsigned types, but for a few.
+    fn number(&mut self, depth: u32) -> String {
+        if depth == 0 || self.chance(15) {
+            return match self.below(10) {
+                0..4 if !self.names.is_empty() => self.variable(),
+                0..6 => self.input().0.into(),
+                6 => format!(
+                    "((u32){} * {}u)",
+                    self.input().0,
+                    self.pick(&["0x55555555", "0x40000001", "0x7fff", "0x101"])
+                ),
+                _ => self
+                    .pick(&[
+                        "1",
+                        "3",
+                        "255u",
+                        "0x8000",
+                        "(-1)",
+                        "0x7fffffff",
+                        "0x80000000u",
+                        "65535ll",
+                        "0x100000000ll",
+                        "(i8)-128",
+                        "'a'",
+                        "sizeof(long)",
+                    ])
+                    .into(),
+            };
+        }
+        let (x, y) = (self.number(depth - 1), self.number(depth - 1));
+        let (t, bytes) = self.ty();
+        match self.below(14) {
+            0..4 => format!("(({t})((u64)({x}) {} (u64)({y})))", self.pick(&["+", "-", "*", "&", "|", "^"])),
+            4 => format!("(({x}) {} ({y}))", self.pick(&["<", "<=", "==", "!=", ">", ">="])),
+            5 => format!("((u64)({x}) {} (({y}) & 31))", self.pick(&["<<", ">>"])),
+            6 => format!("(({t})({x}) >> (({y}) & {}))", (8 * bytes).min(32) - 1),
+            7 => format!("((u64)({x}) {} ((u64)({y}) | 1))", self.pick(&["/", "%"])),
+            8 => format!("(({t})({x}) {} ({}))", self.pick(&["/", "%"]), self.pick(&["3", "7", "-3", "16u", "-1ll"])),
+            9 => format!("(({}) ? ({x}) : ({y}))", self.number(0)),
+            10 => format!("(u32)(({t})({x}) * ({t})3u)").replace("3u)", if bytes < 4 { "3)" } else { "3u)" }),
+            11 if self.chance(25) => format!("(({x}) {} ({y}))", self.pick(&["+", "-", "*", "/", "<<"])),
+            12 => format!("(!({x}) {} (_Bool)({y}))", self.pick(&["&&", "||", "^"])),
+            _ => format!("(({t})({x}))"),
+        }
+    }
+}

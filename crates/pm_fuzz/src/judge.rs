@@ -1,0 +1,159 @@
+//! What engines say of a program, before what is true of it.
+
+use crate::compile::compile;
+use crate::truth::{Claim, Truth};
+use pm_base::Session;
+use pm_engine::bmc::{self, Progress, Stage};
+use pm_engine::{Limits, Status, UnknownReason, auto, beyond, ic3, kind};
+use pm_ir::{Program, PropId, PropertyKind};
+use pm_reference::{Judgement, Settings};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    Bmc,
+    Kind,
+    Ic3,
+    Auto,
+    /// The reference semantics by itself.
+    Reference,
+}
+
+pub const ENGINES: [(Engine, &str); 5] = [
+    (Engine::Bmc, "bmc"),
+    (Engine::Kind, "kind"),
+    (Engine::Ic3, "ic3"),
+    (Engine::Auto, "auto"),
+    (Engine::Reference, "reference"),
+];
+
+impl Engine {
+    pub fn name(self) -> &'static str {
+        ENGINES.iter().find(|(e, _)| *e == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// What one engine says.
+pub struct Judged {
+    pub wrong: Vec<String>,
+    /// Everything is decided.
+    pub is_decided: bool,
+}
+
+/// Through a reactive loop.
+const PASSES: u32 = 5;
+
+struct Silent;
+
+impl Progress for Silent {
+    fn stage(&mut self, _: &Stage) {}
+}
+
+/// # Errors
+/// The program is not accepted.
+pub fn judge(
+    engine: Engine,
+    text: &str,
+    (truth, claims): (&Truth, &[Claim]),
+    bits32: bool,
+    time: Duration,
+) -> Result<Judged, String> {
+    let (session, program) = compile(text.to_string(), bits32)?;
+    let said = catch_unwind(AssertUnwindSafe(|| match engine {
+        Engine::Reference => reference(&program, truth, claims, time),
+        _ => by_engine(engine, &program, &session, (truth, claims), time),
+    }));
+    let mut said = said.unwrap_or_else(|_| Judged { wrong: vec!["panic".into()], is_decided: false });
+    said.wrong.iter_mut().for_each(|w| *w = format!("{}: {w}", engine.name()));
+    Ok(said)
+}
+
+/// Is the property violated by some execution?
+fn is_violated(program: &Program, p: PropId, truth: &Truth, claims: &[Claim]) -> bool {
+    claim_of(program, p, claims).map_or_else(|| truth.violated.contains(&program.props[p].id), |c| !c.holds)
+}
+
+fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c Claim> {
+    let id = &program.props[p].id;
+    let number: usize = id.strip_prefix("main.assertion.").or_else(|| id.strip_prefix("main.error."))?.parse().ok()?;
+    claims.get(number - 1)
+}
+
+fn by_engine(
+    engine: Engine,
+    program: &Program,
+    session: &Session,
+    (truth, claims): (&Truth, &[Claim]),
+    time: Duration,
+) -> Judged {
+    let check: beyond::Check = match engine {
+        Engine::Bmc => bmc::check,
+        Engine::Kind => kind::check,
+        Engine::Ic3 => ic3::check,
+        Engine::Auto | Engine::Reference => auto::check,
+    };
+    let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+    // Loops that do not end are unwound some way.
+    let unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
+    let options = bmc::Options { limits, unwind_max, ..bmc::Options::default() };
+    let ledger = beyond::check((check, false), program, &session.interner, &options, &mut Silent);
+    let (mut wrong, mut is_decided) = (Vec::new(), true);
+    for (p, status) in ledger.status.iter_ids() {
+        if program.props[p].kind == PropertyKind::Cover {
+            continue;
+        }
+        let id = &program.props[p].id;
+        let is_bad = is_violated(program, p, truth, claims);
+        let claim = claim_of(program, p, claims).map_or("", |c| &c.cond);
+        match status {
+            Status::Proved { by } | Status::Unreachable { by } if is_bad => {
+                wrong.push(format!("{id} is proved ({by}), but violated: {claim}"));
+            }
+            Status::Unreachable { .. } if !claim.is_empty() && program.props[p].kind == PropertyKind::Assertion => {
+                wrong.push(format!("{id} is not unreachable: {claim}"))
+            }
+            Status::HoldsUpTo { bound } if is_bad && ledger.cut.is_empty() && ledger.too_long.is_none() => {
+                wrong.push(format!("{id} holds up to {bound}, and nothing was cut, but it is violated: {claim}"));
+            }
+            Status::Violated(_) if !is_bad => wrong.push(format!("{id} is violated, but holds: {claim}")),
+            Status::Unknown(UnknownReason::NotReplayed { outcome }) => {
+                wrong.push(format!("{id}: not confirmed: {outcome} {claim}"))
+            }
+            Status::Unknown(UnknownReason::Internal { what }) => wrong.push(format!("{id}: {what} {claim}")),
+            Status::Unknown(UnknownReason::Contradiction) => {
+                wrong.push(format!("{id}: engines contradict each other {claim}"))
+            }
+            Status::Unknown(_) | Status::HoldsUpTo { .. } => is_decided = false,
+            Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => {}
+        }
+    }
+    Judged { wrong, is_decided }
+}
+
+/// It must not refute what holds, nor confirm what does not.
+fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration) -> Judged {
+    let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+    let bound = truth.is_reactive.then_some(PASSES);
+    let settings = Settings { limits, bound, ..Settings::default() };
+    let asked = program.props.ids().filter(|p| program.props[*p].kind != PropertyKind::Cover);
+    let (bad, good): (Vec<PropId>, Vec<PropId>) = asked.partition(|p| is_violated(program, *p, truth, claims));
+    let mut all = match pm_reference::unwound(program, &settings) {
+        Ok(all) => all,
+        Err(_) => return Judged { wrong: Vec::new(), is_decided: false },
+    };
+    let (mut wrong, mut is_decided) = (Vec::new(), true);
+    match all.judge(&good, &[]) {
+        Judgement::Refuted(p) => wrong.push(format!("{} is refuted, but holds", program.props[p].id)),
+        Judgement::TooHard(_) => is_decided = false,
+        Judgement::Confirmed => {}
+    }
+    for p in bad {
+        match all.judge(&[p], &[]) {
+            Judgement::Confirmed => wrong.push(format!("{} is confirmed, but violated", program.props[p].id)),
+            Judgement::TooHard(_) => is_decided = false,
+            Judgement::Refuted(_) => {}
+        }
+    }
+    Judged { wrong, is_decided }
+}

@@ -1,0 +1,215 @@
+//! What is true of a program, by brute force: the interpreter runs it on all inputs, or from all states that it reaches.
+
+use crate::compile::compile;
+use crate::tree::{RESULTS, Shape, Source};
+use pm_base::{Interner, Random, Span, Symbol};
+use pm_interp::{Oracle, Outcome, RunOptions};
+use pm_ir::{Program, Ty};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+const MAX_STEPS: u64 = 200_000;
+const MAX_STATES: usize = 400;
+
+/// One execution of `run`.
+pub struct Run {
+    /// The state before it, where it is reactive.
+    pub before: [u32; RESULTS],
+    pub inputs: Vec<u32>,
+    /// What it computes, or the property that it violates.
+    pub end: Result<[u32; RESULTS], String>,
+}
+
+pub struct Truth {
+    pub is_reactive: bool,
+    pub runs: Vec<Run>,
+    /// Properties of `run` and what it calls that some execution violates, by id.
+    pub violated: BTreeSet<String>,
+}
+
+/// Why a program is not looked at.
+#[derive(Debug)]
+pub enum Skip {
+    Compile(String),
+    /// It does not end, does what no check covers, or has too many states.
+    Open,
+}
+
+/// The program with a `main` that executes `run` and returns one of the results, as inputs say.
+fn probe(source: &Source, bits32: bool) -> String {
+    let state = match source.shape {
+        Shape::Once => "",
+        Shape::Reactive(_) => "r0@ = (u32)N(); r1@ = (u32)N(); r2@ = (u32)N(); ",
+    };
+    let names = &crate::tree::INPUTS[..source.limits.len()];
+    let read: String = names.iter().map(|x| format!("int {x} = N(); ")).collect();
+    let main = format!(
+        "int N(void);\nint main(void) {{ {state}{read}run@({}); switch (N()) {{ case 0: return (int)r0@; case 1: return (int)r1@; }} return (int)r2@; }}\n",
+        names.join(", ")
+    );
+    (Source::head(bits32) + &source.text() + &main).replace('@', "")
+}
+
+pub fn find(source: &Source, bits32: bool) -> Result<Truth, Skip> {
+    let (session, program) = compile(probe(source, bits32), bits32).map_err(Skip::Compile)?;
+    let is_reactive = matches!(source.shape, Shape::Reactive(_));
+    let mut truth = Truth { is_reactive, runs: Vec::new(), violated: BTreeSet::new() };
+    let run = |before: &[u32], inputs: &[u32]| execute(&program, &session.interner, before, inputs);
+    match source.shape {
+        Shape::Once => {
+            for inputs in source.combinations() {
+                let end = run(&[], &inputs)?;
+                truth.violated.extend(end.as_ref().err().cloned());
+                truth.runs.push(Run { before: [0; RESULTS], inputs, end });
+            }
+        }
+        Shape::Reactive(initial) => {
+            let (mut known, mut waiting) = (HashSet::from([initial]), vec![initial]);
+            while let Some(before) = waiting.pop() {
+                for inputs in source.combinations() {
+                    let end = run(&before, &inputs)?;
+                    match &end {
+                        Ok(after) if known.insert(*after) => waiting.push(*after),
+                        Ok(_) => {}
+                        Err(id) => {
+                            truth.violated.insert(id.clone());
+                        }
+                    }
+                    truth.runs.push(Run { before, inputs, end });
+                }
+                if known.len() > MAX_STATES {
+                    return Err(Skip::Open);
+                }
+            }
+        }
+    }
+    Ok(truth)
+}
+
+struct Given(Vec<u32>);
+
+impl Oracle for Given {
+    fn nondet(&mut self, _: Symbol, _: Ty, _: Span) -> Option<u128> {
+        self.0.pop().map(u128::from)
+    }
+}
+
+fn execute(
+    program: &Program,
+    names: &Interner,
+    before: &[u32],
+    inputs: &[u32],
+) -> Result<Result<[u32; RESULTS], String>, Skip> {
+    let options = RunOptions { max_steps: Some(MAX_STEPS), ..RunOptions::default() };
+    let mut results = [0; RESULTS];
+    for (k, result) in results.iter_mut().enumerate() {
+        let given = before.iter().chain(inputs).copied().chain([k as u32]).rev().collect();
+        let run =
+            pm_interp::run(program, names, &options, &mut Given(given), &mut std::io::sink(), &mut std::io::sink());
+        match run.outcome {
+            Outcome::Exit(code) => *result = code as u32,
+            Outcome::Violation { prop, .. } => return Ok(Err(program.props[prop].id.clone())),
+            _ => return Err(Skip::Open),
+        }
+    }
+    Ok(Ok(results))
+}
+
+/// A condition at the end of each `run`, and whether it always holds.
+pub struct Claim {
+    pub cond: String,
+    pub holds: bool,
+}
+
+/// Claims about the results: what they are for all inputs, and the same with a mistake for one input; single values.
+pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>) {
+    let mut random = Random::new(seed);
+    let (mut tables, mut claims) = (String::new(), Vec::new());
+    let clean: Vec<(usize, &[u32; RESULTS])> =
+        truth.runs.iter().enumerate().filter_map(|(i, r)| r.end.as_ref().ok().map(|e| (i, e))).collect();
+    if clean.is_empty() {
+        return (tables, claims);
+    }
+    let is_once = matches!(source.shape, Shape::Once);
+    let one = random.below(RESULTS as u64) as usize;
+    for k in 0..RESULTS {
+        let seen: BTreeSet<u32> = clean.iter().map(|(_, e)| e[k]).collect();
+        if is_once {
+            let all: BTreeMap<usize, u32> = clean.iter().map(|(i, e)| (*i, e[k])).collect();
+            let values: Vec<String> =
+                (0..truth.runs.len()).map(|i| format!("{}u", all.get(&i).unwrap_or(&0))).collect();
+            tables.push_str(&format!("static const u32 T{k}[{}] = {{{}}};\n", values.len(), values.join(", ")));
+            claims.push(Claim { cond: format!("r{k}@ == T{k}[at]"), holds: true });
+        }
+        if k != one {
+            continue;
+        }
+        if is_once {
+            let (wrong, _) = clean[random.below(clean.len() as u64) as usize];
+            let bit = random.below(32);
+            claims.push(Claim { cond: format!("r{k}@ == (T{k}[at] ^ (u32)(at == {wrong}) << {bit})"), holds: false });
+        }
+        let list: Vec<u32> = seen.iter().copied().collect();
+        claims.push(Claim { cond: format!("r{k}@ != {}u", random.pick(&list)), holds: false });
+        let near = [list[0].wrapping_sub(1), list[list.len() - 1].wrapping_add(1), random.draw() as u32, 2, 3, 4, 5];
+        if let Some(other) = near.iter().find(|v| !seen.contains(v)) {
+            claims.push(Claim { cond: format!("r{k}@ != {other}u"), holds: true });
+        }
+    }
+    if !is_once {
+        pairs(&mut random, &clean, &mut claims);
+    }
+    (tables, claims)
+}
+
+/// Claims about two state variables together.
+fn pairs(random: &mut Random, clean: &[(usize, &[u32; RESULTS])], claims: &mut Vec<Claim>) {
+    for _ in 0..2 {
+        let (i, j) = (random.below(3) as usize, random.below(3) as usize);
+        let (x, y) = (
+            clean[random.below(clean.len() as u64) as usize].1[i],
+            clean[random.below(clean.len() as u64) as usize].1[j],
+        );
+        let holds = !clean.iter().any(|(_, e)| e[i] == x && e[j] == y);
+        claims.push(Claim { cond: format!("!((r{i}@ == {x}u) & (r{j}@ == {y}u))"), holds });
+        let most = clean.iter().map(|(_, e)| e[i] + e[j]).max().unwrap_or(0);
+        let bound = most.saturating_sub(random.below(2) as u32);
+        claims.push(Claim { cond: format!("r{i}@ + r{j}@ <= {bound}u"), holds: bound == most });
+    }
+}
+
+/// The program with its claims as errors, inputs symbolic; or as assertions behind which executions go on, which takes longer.
+pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), bits32: bool, goes_on: bool) -> String {
+    let mut main = String::from(
+        "int __VERIFIER_nondet_int(void); void __CPROVER_assume(_Bool); void __CPROVER_assert(_Bool, const char *); void reach_error(void);\n",
+    );
+    main.push_str(tables);
+    let names = &crate::tree::INPUTS[..source.limits.len()];
+    let mut read = String::new();
+    let mut at = String::from("0");
+    for (x, limit) in names.iter().zip(&source.limits) {
+        read.push_str(&format!(
+            "    int {x} = __VERIFIER_nondet_int(); __CPROVER_assume({x} >= 0 && {x} < {limit});\n"
+        ));
+        at = if at == "0" { x.to_string() } else { format!("({at}) * {limit} + {x}") };
+    }
+    let call = format!("    run@({});\n    int at = {at};\n", names.join(", "));
+    let mut checks = String::from("    switch (__VERIFIER_nondet_int()) {\n");
+    for (i, claim) in claims.iter().enumerate() {
+        let cond = &claim.cond;
+        checks.push_str(&match goes_on {
+            true => format!("    case {i}: __CPROVER_assert({cond}, \"{i}\"); break;\n"),
+            false => format!("    case {i}: if (!({cond})) reach_error(); break;\n"),
+        });
+    }
+    checks.push_str("    }\n");
+    main.push_str("int main(void) {\n");
+    match source.shape {
+        Shape::Once => main.push_str(&[read, call, checks].concat()),
+        Shape::Reactive([x, y, z]) => {
+            let start = format!("    r0@ = {x}u; r1@ = {y}u; r2@ = {z}u;\n    for (;;) {{\n");
+            main.push_str(&[start, read, call, "    (void)at;\n".into(), checks, "    }\n".into()].concat());
+        }
+    }
+    main.push_str("    return 0;\n}\n");
+    (Source::head(bits32) + &source.text() + &main).replace('@', "")
+}
