@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Deliberate faults: each must be noticed.
+
+usage: scripts/faults.py [NAME…] [--scratch DIR] [--count N] [--list]
+
+tests/faults holds one-line faults of the executor, the rewriter, reductions and library models, each a file that says what it breaks and which text becomes which.
+All of them are built into one program in a scratch copy of the project, behind a switch that the environment sets (PM_FAULT), so that this takes one build. Then, for each fault:
+the fuzzer of CI with CI's seeds (scripts/fuzz_semantics.py) and the file tests of verdicts look for it. The table says who noticed: `reference`, `audit` and `check` are the product's own
+checks, which refused a proof or saw a mismatch, `replay` the interpreter, which did not confirm a counterexample; `fuzzer` a verdict that is not true, `gcc` a value that
+is not gcc's, `tests` a file test. Exit code: 0 all are noticed by somebody other than the file tests, 1 not, 2 usage.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import common
+
+FAULTS = os.path.join(common.ROOT, "tests", "faults")
+SWITCH = """
+/// Is this deliberate fault switched on?
+pub fn fault(number: u32) -> bool {
+    static CHOSEN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| std::env::var("PM_FAULT").ok().and_then(|n| n.parse().ok()).unwrap_or(0)) == number
+}
+
+/// The text of a file, with the fault of a library model that is switched on.
+pub fn faulty(name: &str, text: Vec<u8>) -> Vec<u8> {
+    const FAULTS: &[(u32, &str, &str, &str)] = &[ROWS];
+    match FAULTS.iter().find(|f| fault(f.0) && name.ends_with(f.1)) {
+        Some((_, _, from, to)) => String::from_utf8_lossy(&text).replace(from, to).into_bytes(),
+        None => text,
+    }
+}
+"""
+KINDS = ("memory", "heap", "calls", "control", "integers", "reactive", "floats")
+
+
+class Fault:
+    def __init__(self, name):
+        self.name = name
+        with open(os.path.join(FAULTS, name + ".patch")) as f:
+            lines = f.read().splitlines()
+        self.what = " ".join(line[2:] for line in lines if line.startswith("# "))
+        self.file = next(line[6:] for line in lines if line.startswith("file: "))
+        self.old = "\n".join(line[1:] for line in lines if line.startswith("-"))
+        self.new = "\n".join(line[1:] for line in lines if line.startswith("+"))
+
+
+def quoted(text):
+    return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def apply(root, number, fault):
+    """Puts the faulty text beside the right one."""
+    path = os.path.join(root, fault.file)
+    with open(path) as f:
+        text = f.read()
+    if text.count(fault.old) != 1:
+        sys.exit("%s: its text is there %d times in %s" % (fault.name, text.count(fault.old), fault.file))
+    if fault.file.endswith(".c"):
+        # The text is replaced when it is read.
+        return "(%d, %s)" % (number, ", ".join(quoted(t) for t in (fault.file.split("/models/")[1] + ">", fault.old, fault.new)))
+    both = "if pm_base::fault(%d) { %s } else { %s }" % (number, fault.new, fault.old)
+    is_statement = fault.old.endswith(";")
+    with open(path, "w") as f:
+        f.write(text.replace(fault.old, both if is_statement else "(%s)" % both))
+    return None
+
+
+def prepare(scratch, faults):
+    """A copy of the project with all faults."""
+    files = subprocess.run(["git", "ls-files"], cwd=common.ROOT, capture_output=True, text=True, check=True).stdout.split()
+    for name in files:
+        source, target = os.path.join(common.ROOT, name), os.path.join(scratch, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if os.path.isfile(source):
+            shutil.copy2(source, target)
+    rows = [row for number, fault in faults for row in [apply(scratch, number, fault)] if row]
+    with open(os.path.join(scratch, "crates/pm_base/src/lib.rs"), "a") as f:
+        f.write(SWITCH.replace("ROWS", ", ".join(rows)))
+    path = os.path.join(scratch, "crates/pm_syntax/src/parser/mod.rs")
+    with open(path) as f:
+        text = f.read()
+    head = re.search(r"pub fn parse\([^{]*{", text).group(0)
+    with open(path, "w") as f:
+        f.write(text.replace(head, head + " let text = pm_base::faulty(name, text);"))
+
+
+def build(scratch):
+    env = dict(os.environ, CARGO_INCREMENTAL="1")
+    command = ["cargo", "build", "--quiet", "--profile", "ci", "--bin", "pm_fuzz", "--bin", "proofmark"]
+    if subprocess.run(command, cwd=scratch, env=env).returncode != 0:
+        sys.exit(2)
+
+
+def noticed(output):
+    """Who noticed something, from the fuzzer's output."""
+    who = set()
+    for line in output.splitlines():
+        if "audit" in line:
+            who.add("audit")
+        elif "reference semantics" in line or line.strip().startswith("reference:"):
+            who.add("reference")
+        elif "does not pass its check" in line:
+            who.add("check")
+        elif "not confirmed" in line:
+            who.add("replay")
+        elif "gcc" in line and ("differs" in line or "dies" in line):
+            who.add("gcc")
+        elif re.match(r"  (bmc|kind|ic3|auto): ", line):
+            who.add("fuzzer")
+    return who
+
+
+def examine(scratch, number, count):
+    env = dict(os.environ, PM_FAULT=str(number))
+    who, where = set(), []
+    for kind in KINDS:
+        command = [os.path.join(scratch, "target/ci/pm_fuzz"), "--kind", kind, "--count", str(count), "--no-reduce", "--until-found"]
+        result = subprocess.run(command, env=env, capture_output=True, text=True)
+        found = noticed(result.stdout)
+        if found:
+            where.append(kind)
+        who |= found
+        if who & {"fuzzer", "gcc"}:
+            break
+    return who, where
+
+
+def tests(scratch, number):
+    """Whether a file test of verdicts fails."""
+    env = dict(os.environ, PM_FAULT=str(number), PM_FILTER="verdict")
+    return subprocess.run(["cargo", "test", "--quiet", "--profile", "ci", "-p", "proofmark", "--test", "files"], cwd=scratch, env=env, capture_output=True).returncode != 0
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("names", nargs="*")
+    p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
+    p.add_argument("--count", type=int, default=24, help="programs of each kind (default: %(default)s, as in CI)")
+    p.add_argument("--tests", action="store_true", help="ask the file tests, too")
+    p.add_argument("--no-build", action="store_true", help="the scratch copy is there")
+    p.add_argument("--list", action="store_true")
+    args = p.parse_args()
+    names = sorted(n[:-6] for n in os.listdir(FAULTS) if n.endswith(".patch"))
+    faults = [(number, Fault(name)) for number, name in enumerate(names, 1)]
+    if args.list:
+        for _, fault in faults:
+            print("%-22s %s" % (fault.name, fault.what))
+        return
+    if not args.no_build:
+        prepare(args.scratch, faults)
+        build(args.scratch)
+    missed = 0
+    for number, fault in faults:
+        if args.names and fault.name not in args.names:
+            continue
+        who, where = examine(args.scratch, number, args.count)
+        if args.tests and tests(args.scratch, number):
+            who.add("tests")
+        missed += not who - {"tests"}
+        print("%-20s %-40s %s" % (fault.name, " ".join(sorted(who)) or "NOBODY", " ".join(where)))
+        sys.stdout.flush()
+    print("%d faults, %d noticed by nobody" % (len(faults), missed))
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
