@@ -92,7 +92,9 @@ def prepare(scratch, faults):
 def build(scratch):
     env = dict(os.environ, CARGO_INCREMENTAL="1")
     command = ["cargo", "build", "--quiet", "--profile", "ci", "--bin", "pm_fuzz", "--bin", "proofmark"]
-    if subprocess.run(command, cwd=scratch, env=env).returncode != 0:
+    built = subprocess.run(command, cwd=scratch, env=env, capture_output=True, text=True)
+    if built.returncode != 0:
+        print("\n".join(line for line in built.stderr.splitlines() if line.startswith(("error", "  -->"))))
         sys.exit(2)
 
 

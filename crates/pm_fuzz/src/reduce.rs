@@ -55,10 +55,10 @@ fn change(nodes: &mut Vec<Node>, left: &mut usize, with: &mut dyn FnMut(&Node) -
             }
             *left -= 1;
         }
-        if let Node::Block(parts, _) = &mut nodes[i] {
-            if parts.iter_mut().any(|(_, body)| change(body, left, with)) {
-                return true;
-            }
+        if let Node::Block(parts, _) = &mut nodes[i]
+            && parts.iter_mut().any(|(_, body)| change(body, left, with))
+        {
+            return true;
         }
     }
     false
