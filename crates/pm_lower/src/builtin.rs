@@ -175,6 +175,8 @@ impl FnLower<'_, '_> {
             | Builtin::PmDestructors
             | Builtin::PmMallocMayFail
             | Builtin::PmErrnoIsRead
+            | Builtin::PmAddressesAreSeen
+            | Builtin::PmTooManyApplications
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
     }
@@ -567,7 +569,7 @@ impl FnLower<'_, '_> {
     fn havoc_slice(&mut self, args: &[ExprId], span: Span) {
         let ptr = self.arg(args, 0);
         let size = self.size_arg(args, 1, span);
-        if self.cx.opts.checks.pointer {
+        if self.cx.checks_at(span).pointer {
             let text = format!("pointer valid for writing in {}", self.cx.session.sources.snippet(span, 100));
             self.assert(Rvalue::AccessOk { ptr, size, write: true }, PropertyKind::Pointer, text, span);
         }
@@ -668,6 +670,14 @@ impl FnLower<'_, '_> {
             Builtin::PmErrnoIsRead => {
                 let is_read = if self.cx.choices.errno_is_read { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(is_read, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmAddressesAreSeen => {
+                let are_seen = if self.cx.choices.addresses_are_seen { Operand::TRUE } else { Operand::FALSE };
+                return self.bool_as(are_seen, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmTooManyApplications => {
+                let why = "uninterpreted functions with more than 64 different arguments";
+                self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
             }
             _ => return self.predicate(Rvalue::NoLeak { reachable_ok: false }, e),
         }

@@ -1,7 +1,8 @@
-//! Intrinsics that are called through a pointer: a function without a body gets one that does what a direct call does.
+//! Functions that are called through a pointer do what a direct call does: an intrinsic without a body gets one, and a library
+//! function whose result C leaves open one around its own, in which the result is chosen.
 
 use pm_base::IndexVec;
-use pm_sema::hir::{Body, Builtin, Expr, ExprKind, Func, Local, Program, Stmt, StmtKind};
+use pm_sema::hir::{Body, Builtin, Callee, Expr, ExprId, ExprKind, Func, FuncId, Local, Program, Stmt, StmtKind};
 use pm_sema::types::TypeKind;
 
 /// An arbitrary value is what a function without a body returns anyway.
@@ -12,6 +13,15 @@ pub(crate) fn has_body(func: &Func) -> bool {
 /// `{ return intrinsic(parameters); }`
 pub(crate) fn body(hir: &Program, func: &Func) -> Option<Body> {
     let op = func.intrinsic.filter(|_| has_body(func))?;
+    around(hir, func, |args| ExprKind::Builtin { op, args })
+}
+
+/// `{ return function(parameters); }`; `None` where there are more arguments than parameters.
+pub(crate) fn calling(hir: &Program, id: FuncId) -> Option<Body> {
+    around(hir, &hir.funcs[id], |args| ExprKind::Call { callee: Callee::Direct(id), args })
+}
+
+fn around(hir: &Program, func: &Func, call: impl FnOnce(Vec<ExprId>) -> ExprKind) -> Option<Body> {
     let TypeKind::Function(ty) = hir.types.kind(func.ty) else { return None };
     let span = func.span;
     let mut body = Body { end: span, ..Body::empty() };
@@ -23,7 +33,7 @@ pub(crate) fn body(hir: &Program, func: &Func) -> Option<Body> {
         let place = body.exprs.push(Expr { kind: ExprKind::Local(local), ty, span });
         args.push(body.exprs.push(Expr { kind: ExprKind::Load(place), ty: ty.ty.into(), span }));
     }
-    let call = body.exprs.push(Expr { kind: ExprKind::Builtin { op, args }, ty: ty.ret.ty.into(), span });
+    let call = body.exprs.push(Expr { kind: call(args), ty: ty.ret.ty.into(), span });
     let is_void = matches!(hir.types.kind(ty.ret.ty), TypeKind::Void);
     let kind = if is_void { StmtKind::Expr(call) } else { StmtKind::Return(Some(call)) };
     let mut stmts = IndexVec::new();

@@ -22,12 +22,7 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Numbers(FxHashMap<(Symbol, PropertyKind), u32>);
 
 pub(crate) fn add_checks(cx: &mut Cx<'_>, id: FuncId, raw: RawFunction) -> Function {
-    let on = if raw.is_model {
-        let all = cx.opts.checks;
-        CheckOptions { bounds: all.bounds, pointer: all.pointer, ..CheckOptions::none() }
-    } else {
-        cx.opts.checks
-    };
+    let on = checks_at(cx, &raw, raw.span);
     let definite = on.uninitialised.then(|| Definite::new(&raw));
     let pointer_size = cx.hir.types.pointer_size();
     let mut checker = Checker {
@@ -59,9 +54,20 @@ pub(crate) fn add_checks(cx: &mut Cx<'_>, id: FuncId, raw: RawFunction) -> Funct
     }
 }
 
+/// Within library models no pragmas of the program hold.
+fn checks_at(cx: &Cx<'_>, raw: &RawFunction, span: Span) -> CheckOptions {
+    if raw.is_model {
+        let all = cx.opts.checks;
+        CheckOptions { bounds: all.bounds, pointer: all.pointer, ..CheckOptions::none() }
+    } else {
+        cx.checks_at(span)
+    }
+}
+
 struct Checker<'c, 'p> {
     cx: &'c mut Cx<'p>,
     id: FuncId,
+    /// At the instruction that is looked at.
     on: CheckOptions,
     raw: RawFunction,
     pointer_size: u64,
@@ -111,6 +117,7 @@ impl Checker<'_, '_> {
     }
 
     fn inst(&mut self, mut inst: Inst, rest: &[Inst]) {
+        self.on = checks_at(self.cx, &self.raw, inst.span);
         self.initialised_operands(&inst);
         let (span, role) = (inst.span, inst.role);
         match &mut inst.kind {

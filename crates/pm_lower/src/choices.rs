@@ -10,6 +10,7 @@
 use crate::function::FnLower;
 use pm_base::{Session, Symbol};
 use pm_sema::hir::{self, BinaryOp, Callee, ExprId, ExprKind};
+use pm_sema::types::{IntKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
 /// How much of a value its user looks at.
@@ -35,6 +36,8 @@ pub(crate) struct Choices {
     of: FxHashMap<hir::FuncId, Choice>,
     /// The program itself, not only its library, refers to errno.
     pub errno_is_read: bool,
+    /// The program itself compares addresses of objects, or computes with them.
+    pub addresses_are_seen: bool,
 }
 
 const PREFIXES: [(&str, Option<Look>); 3] =
@@ -44,7 +47,11 @@ impl Choices {
     pub fn new(hir: &hir::Program, session: &Session) -> Choices {
         let models = || hir.funcs.iter_ids().filter(|(_, f)| f.is_model && f.body.is_some());
         let by_name: FxHashMap<Symbol, hir::FuncId> = models().map(|(id, f)| (f.name, id)).collect();
-        let mut choices = Choices { of: FxHashMap::default(), errno_is_read: errno_is_read(hir, session) };
+        let mut choices = Choices {
+            of: FxHashMap::default(),
+            errno_is_read: errno_is_read(hir, session),
+            addresses_are_seen: addresses_are_seen(hir),
+        };
         for (function, f) in models() {
             let name = session.interner.name(f.name);
             let found = PREFIXES.iter().find_map(|(prefix, fixed)| Some((name.strip_prefix(prefix)?, *fixed)));
@@ -70,6 +77,24 @@ fn errno_is_read(hir: &hir::Program, session: &Session) -> bool {
         ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => is_errno(f),
         _ => false,
     })
+}
+
+/// Two pointers of which none is null are compared, or a pointer becomes an integer.
+fn addresses_are_seen(hir: &hir::Program) -> bool {
+    let is_pointer = |ty: TypeId| matches!(hir.types.kind(ty), TypeKind::Pointer(_));
+    let sees = |body: &hir::Body, e: &hir::Expr| match &e.kind {
+        ExprKind::Binary { lhs, rhs, .. } => [lhs, rhs].into_iter().all(|side| {
+            let e = &body.exprs[*side];
+            is_pointer(e.ty.ty) && !matches!(e.kind, ExprKind::Const(0))
+        }),
+        ExprKind::Cast { arg, .. } => {
+            is_pointer(body.exprs[*arg].ty.ty)
+                && matches!(hir.types.kind(e.ty.ty), TypeKind::Int(kind) if *kind != IntKind::Bool)
+        }
+        _ => false,
+    };
+    let user = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
+    user.into_iter().any(|body| body.exprs.iter().any(|e| sees(body, e)))
 }
 
 impl FnLower<'_, '_> {

@@ -46,7 +46,7 @@ impl FnLower<'_, '_> {
         if self.is_bool(to) {
             return true;
         }
-        if self.cx.opts.checks.enum_range {
+        if self.cx.somewhere.enum_range {
             return false;
         }
         match (self.types().as_int(self.expr(arg).ty.ty), self.types().as_int(to)) {

@@ -18,7 +18,7 @@ impl FnLower<'_, '_> {
             let rv = self.non_zero(a, from_ty);
             return Val { rv, role };
         }
-        let keep_lossy = self.cx.opts.checks.conversion && role == Role::User;
+        let keep_lossy = self.cx.somewhere.conversion && role == Role::User;
         if let Some(op) = fold::cast(a, from_ty, to_ty, self.size_format(), keep_lossy) {
             return Val { rv: Rvalue::Use(op), role };
         }

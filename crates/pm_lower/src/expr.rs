@@ -68,7 +68,7 @@ impl FnLower<'_, '_> {
     /// Does a cast to `to` leave everything as it is?
     fn is_plain_copy(&self, arg: ExprId, to: TypeId) -> bool {
         let from = self.expr(arg).ty.ty;
-        scalar_ty(self.types(), from).is_some() && self.ty_of(from) == self.ty_of(to) && !self.cx.opts.checks.enum_range
+        scalar_ty(self.types(), from).is_some() && self.ty_of(from) == self.ty_of(to) && !self.cx.somewhere.enum_range
     }
 
     pub fn rvalue(&mut self, id: ExprId) -> Val {
@@ -76,7 +76,7 @@ impl FnLower<'_, '_> {
         match &e.kind {
             ExprKind::Const(bits) => {
                 let value = self.constant(e.ty.ty, *bits);
-                if self.cx.opts.checks.enum_range {
+                if self.cx.checks_at(e.span).enum_range {
                     self.check_enum_range(value, e.ty.ty, e.span);
                 }
                 Val::op(value)
@@ -279,7 +279,7 @@ impl FnLower<'_, '_> {
         let a = self.value(arg);
         let role = if explicit { Role::ExplicitCast } else { Role::User };
         let val = self.convert(a, from, to, role, span);
-        if self.cx.opts.checks.enum_range && matches!(self.types().kind(to), TypeKind::Enum(_)) {
+        if self.cx.checks_at(span).enum_range && matches!(self.types().kind(to), TypeKind::Enum(_)) {
             let value = self.operand(val.rv, self.ty_of(to), span, val.role);
             self.check_enum_range(value, to, span);
             return Val::op(value);
@@ -317,7 +317,7 @@ impl FnLower<'_, '_> {
             (UnaryOp::Neg, _) => UnOp::Neg,
             (UnaryOp::BitNot | UnaryOp::Not, _) => UnOp::Not,
         };
-        match fold::unary(op, a, !self.cx.opts.checks.unsigned_overflow) {
+        match fold::unary(op, a, !self.cx.somewhere.unsigned_overflow) {
             Some(op) => Val::op(op),
             None => Val::user(Rvalue::Unary { op, ty, a }),
         }
@@ -341,7 +341,7 @@ impl FnLower<'_, '_> {
             }
         };
         if let Ty::Int(f) = ty
-            && let Some(op) = fold::binary(op, f, a, b, !self.cx.opts.checks.unsigned_overflow)
+            && let Some(op) = fold::binary(op, f, a, b, !self.cx.somewhere.unsigned_overflow)
         {
             return Val::op(op);
         }
@@ -392,7 +392,7 @@ impl FnLower<'_, '_> {
         let size = self.operand(size.rv, Ty::Int(offset), span, Role::Glue);
         let wide = self.glue_cast(index, format, offset);
         let wide = self.operand(wide.rv, Ty::Int(offset), span, Role::Glue);
-        if self.cx.opts.checks.pointer && role != Role::Glue && !self.out.is_model {
+        if self.cx.checks_at(span).pointer && role != Role::Glue && !self.out.is_model {
             let text =
                 format!("pointer arithmetic does not wrap around in {}", self.cx.session.sources.snippet(span, 100));
             let cond = Rvalue::NoOverflow { op: BinOp::Mul, ty: offset, a: wide, b: size };
@@ -405,7 +405,7 @@ impl FnLower<'_, '_> {
     fn add_bytes(&mut self, ptr: Operand, bytes: i64, role: Role, span: Span) -> Operand {
         match ptr {
             _ if bytes == 0 => ptr,
-            Operand::Addr(base, offset) if !self.cx.opts.checks.pointer_overflow => {
+            Operand::Addr(base, offset) if !self.cx.somewhere.pointer_overflow => {
                 Operand::Addr(base, offset.wrapping_add(bytes))
             }
             Operand::Abs(address) => self.abs(address.wrapping_add(bytes as u64)),

@@ -93,7 +93,7 @@ impl Cx<'_> {
         let global = &self.hir.globals[hir_id];
         let nondet = self.opts.nondet_static && !global.is_model && !self.globals[id].read_only;
         match &global.def {
-            GlobalDef::Extern if self.opts.checks.pointer && self.has_unknown_size(global.ty) => {
+            GlobalDef::Extern if self.somewhere.pointer && self.has_unknown_size(global.ty) => {
                 let name = self.session.interner.name(global.name);
                 let text = format!("`{name}' is an array of unknown size that nothing defines");
                 let hint = format!("accesses to it cannot be checked; add a file that defines `{name}' with its size");

@@ -202,7 +202,7 @@ impl FnLower<'_, '_> {
                 if self.is_bool(e.ty.ty) {
                     return fold::compare(CmpOp::Ne, from, a, zero(from));
                 }
-                fold::cast(a, from, to, self.size_format(), self.cx.opts.checks.conversion)
+                fold::cast(a, from, to, self.size_format(), self.cx.somewhere.conversion)
             }
             _ => None,
         }

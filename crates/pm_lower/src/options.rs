@@ -1,5 +1,7 @@
 //! What lowering is asked to do: the entry, the checks, the environment.
 
+use pm_syntax::switches::{NamedCheck, Switched, Switches};
+
 /// How the entry function is called and which properties are inserted.
 #[derive(Clone, Debug)]
 pub struct LowerOptions {
@@ -7,6 +9,8 @@ pub struct LowerOptions {
     pub entry: String,
     pub entry_args: EntryArgs,
     pub checks: CheckOptions,
+    /// Pragmas of the program switch checks on and off for parts of it.
+    pub switches: bool,
     /// `malloc` and its like may return null.
     pub malloc_may_fail: bool,
     /// Signed arithmetic wraps around (`-fwrapv`): of overflows only that of a division, which traps, is checked unless asked for.
@@ -24,6 +28,14 @@ pub struct LowerOptions {
 }
 
 impl LowerOptions {
+    /// The checks that are made somewhere, with what pragmas switch on.
+    pub(crate) fn somewhere(&self, switches: &Switches) -> CheckOptions {
+        let switched_on = switches.all().filter(|_| self.switches).flat_map(Switched::iter).filter(|(_, on)| *on);
+        let mut checks = self.checks;
+        switched_on.for_each(|(check, on)| checks.switch(check, on));
+        checks
+    }
+
     /// Is this function without a body said to write nothing?
     pub fn is_pure_stub(&self, name: &str) -> bool {
         self.stub_pure.iter().any(|pattern| fits(pattern, name))
@@ -48,6 +60,7 @@ impl Default for LowerOptions {
             entry: "main".into(),
             entry_args: EntryArgs::Nondet,
             checks: CheckOptions::standard(),
+            switches: true,
             malloc_may_fail: false,
             wrapv: false,
             nondet_static: false,
@@ -181,6 +194,40 @@ impl CheckOptions {
             unreachable: true,
             float_to_int: true,
             ..Self::none()
+        }
+    }
+
+    /// With what pragmas switch.
+    pub(crate) fn switched(mut self, switched: Switched) -> Self {
+        for (check, on) in switched.iter() {
+            self.switch(check, on);
+        }
+        self
+    }
+
+    fn switch(&mut self, check: NamedCheck, on: bool) {
+        match check {
+            NamedCheck::Bounds => self.bounds = on,
+            NamedCheck::Pointer => self.pointer = on,
+            // There is no such check: nothing to switch off, and switching it on is refused.
+            NamedCheck::PointerPrimitive => {}
+            NamedCheck::PointerOverflow => self.pointer_overflow = on,
+            NamedCheck::DivByZero => self.div_by_zero = on,
+            NamedCheck::SignedOverflow => {
+                self.signed_overflow = on;
+                self.defined_overflow = on;
+                self.shl_overflow = if on { ShlOverflow::C11 } else { ShlOverflow::Off };
+            }
+            NamedCheck::UnsignedOverflow => self.unsigned_overflow = on,
+            NamedCheck::UndefinedShift => self.undefined_shift = on,
+            NamedCheck::Conversion => {
+                self.conversion = on;
+                self.float_to_int = on;
+            }
+            NamedCheck::EnumRange => self.enum_range = on,
+            NamedCheck::FloatOverflow => self.float_overflow = on,
+            NamedCheck::FloatDivByZero => self.float_div_by_zero = on,
+            NamedCheck::Nan => self.nan = on,
         }
     }
 

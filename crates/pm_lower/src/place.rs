@@ -171,7 +171,7 @@ impl FnLower<'_, '_> {
         if let Operand::Int(f, bits) = index {
             let k = f.to_i128(bits);
             let limit = count.map_or(i128::MAX, |n| i128::from(n) + i128::from(access == Access::Address));
-            let checked = count.is_none() && self.cx.opts.checks.pointer_overflow;
+            let checked = count.is_none() && self.cx.somewhere.pointer_overflow;
             if (count.is_none() || (0..limit).contains(&k))
                 && !checked
                 && let Some(bytes) = self.distance(k, stride)

@@ -4,9 +4,9 @@
 //! declared, is part of the program only where something refers to it. References are queued, not followed at once, so
 //! that long chains of globals need no stack.
 
-use crate::choices::Choices;
+use crate::choices::{Choices, Look};
 use crate::function::{FnLower, RawFunction};
-use crate::{LowerOptions, by_pointer, checks, entry, simplify};
+use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
 use pm_sema::hir;
@@ -21,6 +21,8 @@ pub(crate) struct Cx<'p> {
     bodies: Vec<Option<hir::Body>>,
     pub session: &'p mut Session,
     pub opts: &'p LowerOptions,
+    /// The checks that are made somewhere in the program: what one of them looks at is kept.
+    pub somewhere: CheckOptions,
     pub globals: IndexVec<GlobalId, Global>,
     pub funcs: IndexVec<FuncId, Function>,
     pub props: IndexVec<PropId, Property>,
@@ -39,6 +41,8 @@ pub(crate) struct Cx<'p> {
     pub result_unused: FxHashSet<FuncId>,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
+    /// By library function.
+    choosing: FxHashMap<hir::FuncId, FuncId>,
     pub numbers: checks::Numbers,
     pub syms: Symbols,
 }
@@ -141,6 +145,7 @@ impl<'p> Cx<'p> {
             bodies,
             session,
             opts,
+            somewhere: opts.somewhere(&hir.switches),
             globals: IndexVec::new(),
             funcs: IndexVec::new(),
             props: IndexVec::new(),
@@ -155,8 +160,17 @@ impl<'p> Cx<'p> {
             result_unused: FxHashSet::default(),
             stubs: crate::stub::Stubs::default(),
             choices,
+            choosing: FxHashMap::default(),
             numbers: checks::Numbers::default(),
             syms,
+        }
+    }
+
+    /// The checks that are made at a place.
+    pub fn checks_at(&self, span: Span) -> CheckOptions {
+        match self.opts.switches && !self.hir.switches.is_empty() {
+            true => self.opts.checks.switched(self.hir.switches.at(span.lo)),
+            false => self.opts.checks,
         }
     }
 
@@ -220,9 +234,27 @@ impl<'p> Cx<'p> {
         id
     }
 
+    /// The function around one of the library that chooses among the results that C allows.
+    fn choosing(&mut self, hir_id: hir::FuncId) -> Option<FuncId> {
+        self.choices.of(hir_id, Look::Value)?;
+        if let Some(id) = self.choosing.get(&hir_id) {
+            return Some(*id);
+        }
+        let func = &self.hir.funcs[hir_id];
+        if self.fn_type(func.ty)?.variadic {
+            return None;
+        }
+        let body = by_pointer::calling(self.hir, hir_id)?;
+        let id = self.funcs.push(declared(&self.hir.types, func));
+        self.choosing.insert(hir_id, id);
+        let raw = FnLower::new(self, func, &body).run();
+        self.add_raw(id, raw);
+        Some(id)
+    }
+
     /// As `func_ref`, for a function that may be called through a pointer.
     pub fn func_address(&mut self, hir_id: hir::FuncId) -> FuncId {
-        let id = self.func_ref(hir_id);
+        let id = self.choosing(hir_id).unwrap_or_else(|| self.func_ref(hir_id));
         self.result_unused.insert(id);
         id
     }

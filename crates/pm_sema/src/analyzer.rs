@@ -10,6 +10,7 @@ use crate::types::{RecordId, TypeId, TypeTable};
 use crate::vector::Vector;
 use pm_base::{Abi, DataModel, IndexVec, Session, Symbol};
 use pm_syntax::ast::Ast;
+use pm_syntax::switches::Switches;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Holds the program while its translation units are added.
@@ -58,7 +59,13 @@ impl Analyzer {
         let mut types = TypeTable::new(model);
         types.abi = abi;
         let basic = Basic::new(&mut types, &mut session.interner);
-        let program = Program { types, globals: IndexVec::new(), funcs: IndexVec::new(), strings: IndexVec::new() };
+        let program = Program {
+            types,
+            globals: IndexVec::new(),
+            funcs: IndexVec::new(),
+            strings: IndexVec::new(),
+            switches: Switches::default(),
+        };
         Analyzer {
             program,
             basic,
@@ -87,6 +94,7 @@ impl Analyzer {
         if is_model {
             link::name_labelled(self);
         }
+        self.program.switches.add(&ast.switches, ast.text.clone());
         let mut cx = Cx::new(self, session, ast, is_model);
         cx.declare_verifier_types();
         cx.unit();

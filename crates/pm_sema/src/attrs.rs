@@ -25,6 +25,7 @@ enum AttrKind {
     Destructor,
     Alias,
     /// Changes what the program does in a way that we do not follow.
+    Optimize,
     Refused(&'static str),
 }
 
@@ -103,6 +104,7 @@ impl AttrTable {
             ("constructor", AttrKind::Constructor),
             ("destructor", AttrKind::Destructor),
             ("alias", AttrKind::Alias),
+            ("optimize", AttrKind::Optimize),
             ("ifunc", AttrKind::Refused("the function would be chosen at load time")),
             ("scalar_storage_order", AttrKind::Refused("only the target's byte order is known")),
         ];
@@ -157,6 +159,7 @@ impl<'a> Cx<'a> {
             AttrKind::Constructor => out.constructor = Some(self.priority(attr)),
             AttrKind::Alias => out.alias = self.alias_target(attr),
             AttrKind::Destructor => out.destructor = Some(self.priority(attr)),
+            AttrKind::Optimize => self.optimize(attr),
             AttrKind::Refused(reason) => {
                 let name = self.name(attr.name).to_string();
                 self.push(Diagnostic::unsupported(attr.span, format!("attribute '{name}': {reason}")));
@@ -164,11 +167,23 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Optimisations of one function may change what it computes.
+    fn optimize(&mut self, attr: &'a ast::Attr) {
+        for arg in &attr.args {
+            if let Some(why) = self.text_of(arg).and_then(|text| pm_syntax::changed_by(text.as_bytes())) {
+                self.unsupported(attr.span, format!("attribute 'optimize': {why}"));
+            }
+        }
+    }
+
+    fn text_of(&self, arg: &'a AttrArg) -> Option<String> {
+        let AttrArg::Expr(e) = arg else { return None };
+        let ast::ExprKind::Str { units, .. } = &self.ast_expr(*e).kind else { return None };
+        Some(units.iter().filter_map(|&u| char::from_u32(u)).collect())
+    }
+
     fn alias_target(&mut self, attr: &'a ast::Attr) -> Option<Symbol> {
-        if let Some(AttrArg::Expr(e)) = attr.args.first()
-            && let ast::ExprKind::Str { units, .. } = &self.ast_expr(*e).kind
-        {
-            let name: String = units.iter().filter_map(|&u| char::from_u32(u)).collect();
+        if let Some(name) = attr.args.first().and_then(|arg| self.text_of(arg)) {
             return Some(self.session.interner.intern(&name));
         }
         self.error(attr.span, "attribute 'alias' needs the name of a symbol");

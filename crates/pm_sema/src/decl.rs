@@ -234,7 +234,7 @@ impl<'a> Cx<'a> {
                 is_static: storage == Some(Storage::Static),
                 is_extern,
                 has_init: d.init.is_some(),
-                weak: attrs.weak,
+                weak: attrs.weak || self.is_weak_by_pragma(name),
                 thread_local: specs.thread_local,
                 span,
             };

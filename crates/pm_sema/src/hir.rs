@@ -10,6 +10,7 @@
 
 use crate::types::{BitRange, QualType, TypeId, TypeTable, VlaId};
 use pm_base::{IndexVec, Span, Symbol, define_id};
+use pm_syntax::switches::Switches;
 
 define_id!(ExprId, "e");
 define_id!(StmtId, "s");
@@ -24,6 +25,8 @@ pub struct Program {
     pub globals: IndexVec<GlobalId, Global>,
     pub funcs: IndexVec<FuncId, Func>,
     pub strings: IndexVec<StrId, StrLit>,
+    /// Checks that pragmas switch, of all units.
+    pub switches: Switches,
 }
 
 /// The bytes of a string literal with its terminator, as laid out in memory.
@@ -452,6 +455,10 @@ pub enum Builtin {
     PmMallocMayFail,
     /// `_Bool __pm_errno_is_read(void)`: the program itself looks at errno.
     PmErrnoIsRead,
+    /// `_Bool __pm_addresses_are_seen(void)`: the program itself compares addresses, or computes with them.
+    PmAddressesAreSeen,
+    /// `void __pm_too_many_applications(void)`: what comes behind it is not exact, equal arguments may give different results.
+    PmTooManyApplications,
     /// `_Bool __pm_no_leak(void)`: no live heap object.
     PmNoLeak,
 }

@@ -131,7 +131,7 @@ impl<'a> Cx<'a> {
                 return None;
             }
         };
-        if d.attrs.weak {
+        if d.attrs.weak || self.is_weak_by_pragma(d.name) {
             self.weak_here.insert(id);
         }
         let f = &mut self.an.program.funcs[id];
@@ -233,6 +233,8 @@ impl<'a> Cx<'a> {
 
     fn new_function(&mut self, d: &FuncDecl, linkage: Linkage) -> FuncId {
         let intrinsic = self.an.builtins.intrinsic(d.name).or_else(|| builtins::nondet_prefix(self.name(d.name)));
+        // Of another type it is a function like any other.
+        let intrinsic = intrinsic.filter(|op| *op != Builtin::Alloca || self.returns_pointer(d.ty));
         self.an.func_info.push(FuncInfo {
             intrinsic,
             used: false,
@@ -249,7 +251,7 @@ impl<'a> Cx<'a> {
             ty: d.ty,
             linkage,
             noreturn: d.attrs.noreturn,
-            weak: d.attrs.weak,
+            weak: d.attrs.weak || self.is_weak_by_pragma(d.name),
             constructor: None,
             destructor: None,
             body: None,
@@ -257,6 +259,10 @@ impl<'a> Cx<'a> {
             is_model: self.is_model,
             intrinsic: None,
         })
+    }
+
+    fn returns_pointer(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), TypeKind::Function(f) if self.class(f.ret.ty) == Class::Pointer)
     }
 
     fn def_rank(&self, id: FuncId, inline_only: bool) -> DefRank {
@@ -472,8 +478,29 @@ impl<'a> Cx<'a> {
         self.tell_deferred();
     }
 
+    /// Is there a `#pragma weak` of this name in the unit?
+    pub fn is_weak_by_pragma(&self, name: Symbol) -> bool {
+        self.ast.weak.iter().any(|weak| weak.0 == name)
+    }
+
+    /// `#pragma weak NAME = TARGET` of a function that the unit declares.
+    fn aliases_by_pragma(&mut self) {
+        for &(name, target, span) in &self.ast.weak {
+            let Some(target) = target else { continue };
+            match self.scopes.idents.lookup_file(name).map(|e| e.item) {
+                Some(Entity::Func(f, _)) if self.an.program.funcs[f].body.is_some() => {}
+                Some(Entity::Func(f, _)) => self.aliases.push((f, target, span)),
+                _ => {
+                    let text = format!("'#pragma weak': '{}' is not declared as a function", self.name(name));
+                    self.unsupported(span, text);
+                }
+            }
+        }
+    }
+
     /// What this unit's aliases are names of: functions that it defines.
     fn find_aliased(&mut self) {
+        self.aliases_by_pragma();
         for (alias, target, span) in std::mem::take(&mut self.aliases) {
             let found = self.scopes.idents.lookup_file(target).map(|e| e.item);
             match found {

@@ -4,6 +4,7 @@
 //! scopes of variables, constant values) is left to `pm_sema`. Trees are at most [`MAX_DEPTH`] deep, so that recursive
 //! passes over them need a bounded stack; the parser refuses deeper input with a message.
 
+use crate::switches::Switches;
 use pm_base::{IndexVec, Span, Symbol, define_id};
 
 define_id!(ExprId, "e");
@@ -21,6 +22,12 @@ pub struct Ast {
     pub type_names: IndexVec<TypeNameId, TypeName>,
     pub specs: IndexVec<SpecsId, DeclSpecs>,
     pub items: Vec<Item>,
+    /// Checks that pragmas switch.
+    pub switches: Switches,
+    /// `#pragma weak NAME [= TARGET]`
+    pub weak: Vec<(Symbol, Option<Symbol>, Span)>,
+    /// Where the text lies among all sources.
+    pub text: std::ops::Range<u32>,
 }
 
 pub enum Item {

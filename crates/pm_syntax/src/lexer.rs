@@ -4,7 +4,7 @@
 //! Line splices are taken out before anything else sees the text: [`Splices`] keeps what is needed to map places back.
 
 use crate::ast::StrPrefix;
-use crate::pragma::Pragmas;
+use crate::pragma::{Complaint, Pragmas};
 use crate::token::{KEYWORDS, Token, TokenKind};
 use pm_base::{Diagnostic, Diagnostics, Interner, Span, Symbol};
 use std::borrow::Cow;
@@ -462,8 +462,14 @@ impl<'a> Lexer<'a> {
 
     fn pragma(&mut self, text: &[u8], start: usize, end: usize) {
         let span = self.span(start, end);
-        if let Err(complaint) = self.pragmas.read(text, span) {
-            self.warn(span, complaint);
+        self.read_pragma(text, span);
+    }
+
+    fn read_pragma(&mut self, text: &[u8], span: Span) {
+        match self.pragmas.read(text, span) {
+            Ok(()) => {}
+            Err(Complaint::Warning(text)) => self.warn(span, text),
+            Err(Complaint::Refused(text)) => self.error(Diagnostic::unsupported(span, text)),
         }
     }
 
@@ -483,9 +489,7 @@ impl<'a> Lexer<'a> {
             _ => Vec::new(),
         };
         let span = operator.span().to(close.span());
-        if let Err(complaint) = self.pragmas.read(&bytes, span) {
-            self.warn(span, complaint);
-        }
+        self.read_pragma(&bytes, span);
     }
 
     /// One message for a run of bytes that start no token.

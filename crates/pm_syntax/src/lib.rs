@@ -9,8 +9,10 @@ mod literal;
 mod parser;
 mod pragma;
 pub mod preprocess;
+pub mod switches;
 mod token;
 
 pub use parser::parse;
 pub use pm_base::{DataModel, Session};
+pub use pragma::changed_by;
 pub use preprocess::{PpOptions, PreprocessError, Preprocessed, preprocess};

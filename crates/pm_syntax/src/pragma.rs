@@ -1,8 +1,10 @@
-//! The pragmas that change what a program means: `pack`, as gcc has it, and `proofmark unwind N`.
+//! The pragmas that change what a program means: `pack` and `weak`, as gcc has them, `CPROVER check` and `proofmark unwind N`. Others
+//! that would change it are refused; the rest has no effect.
 //!
 //! The lexer meets them between tokens, perhaps ahead of the parser; so they are kept with their places, and the parser
 //! asks what holds at a token's place.
 
+use crate::switches::Switches;
 use pm_base::Span;
 
 #[derive(Default)]
@@ -12,10 +14,24 @@ pub struct Pragmas {
     pack_stack: Vec<(Vec<u8>, u8)>,
     /// `unwind N` that no loop has taken yet, in order.
     pub unwinds: std::collections::VecDeque<(Span, u32)>,
+    pub switches: Switches,
+    /// `weak NAME` and `weak NAME = TARGET`.
+    pub weak: Vec<(Vec<u8>, Option<Vec<u8>>, Span)>,
 }
 
-/// What was wrong with a pragma, for a warning.
-pub type Complaint = &'static str;
+/// What is wrong with a pragma.
+pub enum Complaint {
+    /// It has no effect; gcc warns of it, too.
+    Warning(&'static str),
+    /// The program would mean something else.
+    Refused(String),
+}
+
+impl Complaint {
+    pub fn refused(text: impl Into<String>) -> Self {
+        Complaint::Refused(text.into())
+    }
+}
 
 impl Pragmas {
     /// The packing in force at an offset; 0 is none.
@@ -30,12 +46,36 @@ impl Pragmas {
         match words.next() {
             Some(b"pack") => self.pack(words, span.lo),
             Some(b"proofmark") => self.proofmark(words, span),
+            Some(b"CPROVER") => self.switches.read(&words.collect::<Vec<_>>(), span.lo),
+            Some(b"weak") => self.weak(&words.collect::<Vec<_>>(), span),
+            Some(b"STDC") if words.next() == Some(b"FENV_ROUND") => refuse("STDC FENV_ROUND", NEAREST),
+            Some(b"redefine_extname") => refuse("redefine_extname", "a name of the linker would be another one"),
+            Some(b"scalar_storage_order") if words.next() == Some(b"big") => {
+                refuse("scalar_storage_order", "only the target's byte order is known")
+            }
+            Some(b"ms_struct") if words.next() == Some(b"on") => {
+                refuse("ms_struct", "objects would have another layout")
+            }
+            Some(b"GCC") if words.next() == Some(b"optimize") => match changed_by(words.text) {
+                Some(why) => refuse("GCC optimize", why),
+                None => Ok(()),
+            },
             _ => Ok(()),
         }
     }
 
+    fn weak(&mut self, words: &[&[u8]], span: Span) -> Result<(), Complaint> {
+        match words {
+            [name] => self.weak.push((name.to_vec(), None, span)),
+            [name, b"=", target] => self.weak.push((name.to_vec(), Some(target.to_vec()), span)),
+            _ => return Err(Complaint::Warning("malformed '#pragma weak', ignored")),
+        }
+        Ok(())
+    }
+
     fn proofmark(&mut self, mut words: Words<'_>, span: Span) -> Result<(), Complaint> {
-        const USAGE: Complaint = "unknown '#pragma proofmark': it is '#pragma proofmark unwind N' before a loop";
+        const USAGE: Complaint =
+            Complaint::Warning("unknown '#pragma proofmark': it is '#pragma proofmark unwind N' before a loop");
         match (words.next(), words.next().and_then(number), words.next()) {
             (Some(b"unwind"), Some(n), None) => {
                 self.unwinds.push_back((span, n));
@@ -47,7 +87,7 @@ impl Pragmas {
 
     /// `pack(n)`, `pack()`, `pack(push[, id][, n])`, `pack(pop[, id])`
     fn pack(&mut self, mut words: Words<'_>, offset: u32) -> Result<(), Complaint> {
-        const MALFORMED: Complaint = "malformed '#pragma pack', ignored";
+        const MALFORMED: Complaint = Complaint::Warning("malformed '#pragma pack', ignored");
         if words.next() != Some(b"(") {
             return Err(MALFORMED);
         }
@@ -67,7 +107,10 @@ impl Pragmas {
             [b"push", n] if number(n).is_some() => self.push(b"", current, packing(n)?),
             [b"push", id] => self.push(id, current, current),
             [b"push", id, n] => self.push(id, current, packing(n)?),
-            [b"pop"] => self.pack_stack.pop().ok_or("'#pragma pack(pop)' without a matching push, ignored")?.1,
+            [b"pop"] => {
+                const UNMATCHED: Complaint = Complaint::Warning("'#pragma pack(pop)' without a matching push, ignored");
+                self.pack_stack.pop().ok_or(UNMATCHED)?.1
+            }
             [b"pop", id] => self.pop_to(id)?,
             [n] => packing(n)?,
             _ => return Err(MALFORMED),
@@ -83,11 +126,38 @@ impl Pragmas {
 
     fn pop_to(&mut self, id: &[u8]) -> Result<u8, Complaint> {
         let at = self.pack_stack.iter().rposition(|p| p.0 == id);
-        let at = at.ok_or("'#pragma pack(pop, id)' without a matching push, ignored")?;
+        let at = at.ok_or(Complaint::Warning("'#pragma pack(pop, id)' without a matching push, ignored"))?;
         let value = self.pack_stack[at].1;
         self.pack_stack.truncate(at);
         Ok(value)
     }
+}
+
+const NEAREST: &str = "the rounding mode is always to nearest";
+
+fn refuse(name: &str, why: &str) -> Result<(), Complaint> {
+    Err(Complaint::Refused(format!("'#pragma {name}': {why}")))
+}
+
+/// Does a list of optimisations (of the pragma, or of the attribute `optimize`) change what a program means, and how?
+pub fn changed_by(optimisations: &[u8]) -> Option<&'static str> {
+    const FLOATS: &str = "floating-point operations would not be those of IEEE 754";
+    const OVERFLOW: &str = "the overflow of signed arithmetic would mean something else";
+    const CHANGING: [(&str, &str); 10] = [
+        ("fast", FLOATS),
+        ("unsafe-math", FLOATS),
+        ("associative-math", FLOATS),
+        ("reciprocal-math", FLOATS),
+        ("finite-math", FLOATS),
+        ("no-signed-zeros", FLOATS),
+        ("single-precision-constant", FLOATS),
+        ("rounding-math", NEAREST),
+        ("wrapv", OVERFLOW),
+        ("trapv", OVERFLOW),
+    ];
+    let text = String::from_utf8_lossy(optimisations);
+    let no_overflow = text.contains("no-strict-overflow").then_some(OVERFLOW);
+    CHANGING.iter().find(|(word, _)| text.contains(word)).map(|(_, why)| *why).or(no_overflow)
 }
 
 fn number(word: &[u8]) -> Option<u32> {
@@ -97,13 +167,20 @@ fn number(word: &[u8]) -> Option<u32> {
 fn packing(word: &[u8]) -> Result<u8, Complaint> {
     match number(word) {
         Some(n @ (0 | 1 | 2 | 4 | 8 | 16)) => Ok(n as u8),
-        _ => Err("the alignment of '#pragma pack' must be a small power of two, ignored"),
+        _ => Err(Complaint::Warning("the alignment of '#pragma pack' must be a small power of two, ignored")),
     }
 }
 
 /// Splits at white space; punctuation is a word a byte.
-struct Words<'a> {
+pub(crate) struct Words<'a> {
     text: &'a [u8],
+}
+
+#[cfg(test)]
+impl<'a> Words<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        Words { text }
+    }
 }
 
 impl<'a> Iterator for Words<'a> {

@@ -482,6 +482,7 @@ impl ProgramArgs {
             entry: self.function.clone(),
             entry_args: EntryArgs::Nondet,
             checks: checks.apply(default),
+            switches: true,
             malloc_may_fail: false,
             wrapv: false,
             nondet_static: self.nondet_static,

@@ -91,7 +91,8 @@ pub fn prepare(
     checks: CheckOptions,
     limits: &Limits,
 ) -> Result<(Compiled, LowerOptions, bmc::Options), ExitCode> {
-    let options = LowerOptions { checks, stubs_write: false, ..program.lowering(&Default::default(), checks) };
+    let options =
+        LowerOptions { checks, switches: false, stubs_write: false, ..program.lowering(&Default::default(), checks) };
     let mut compiled = compile(program, &options, limits)?;
     let memory = property.starts_with("valid-");
     let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));

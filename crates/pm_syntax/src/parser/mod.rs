@@ -55,6 +55,8 @@ pub fn parse(session: &mut Session, name: &str, text: Vec<u8>) -> Ast {
     let lexer = Lexer::new((source, base), clean.as_deref(), &splices, interner, diags);
     let mut parser = Parser::new(lexer, source.len());
     parser.translation_unit();
+    parser.take_pragmas();
+    parser.ast.text = base..base.saturating_add(source.len() as u32);
     parser.ast
 }
 
@@ -120,6 +122,16 @@ impl<'a> Parser<'a> {
             stopped: false,
             last_error: 0,
             last_error_token: 0,
+        }
+    }
+
+    /// What holds for the unit as a whole.
+    fn take_pragmas(&mut self) {
+        self.ast.switches = std::mem::take(&mut self.lexer.pragmas.switches);
+        for (name, target, span) in std::mem::take(&mut self.lexer.pragmas.weak) {
+            let mut intern = |name: &[u8]| self.lexer.interner.intern(&String::from_utf8_lossy(name));
+            let weak = (intern(&name), target.map(|t| intern(&t)), span);
+            self.ast.weak.push(weak);
         }
     }
 

@@ -1,0 +1,9 @@
+// run: bmc, bmc --engine bmc, bmc --engine kind, bmc --engine ic3
+// expect: safe
+unsigned nondet_uint(void);
+unsigned plain(unsigned x) { return x + 1; }
+#pragma CPROVER check push
+#pragma CPROVER check enable "unsigned-overflow"
+unsigned checked(unsigned x) { return x < 9 ? x + 1 : x; }
+#pragma CPROVER check pop
+int main(void) { return plain(nondet_uint()) + checked(nondet_uint()) > 7u; }
