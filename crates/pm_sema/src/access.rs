@@ -442,7 +442,8 @@ impl<'a> Cx<'a> {
     // ---- choices at compile time --------------------------------------------------------------------------------
 
     pub fn generic(&mut self, control: ast::ExprId, arms: &'a [ast::GenericArm], span: Span) -> ExprId {
-        let control = self.rvalue(control);
+        let control = self.unevaluated(control);
+        let control = self.value(control);
         if self.is_error(control) {
             return control;
         }

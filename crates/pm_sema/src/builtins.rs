@@ -31,6 +31,8 @@ pub enum Special {
     OverflowOf(Builtin),
     /// `__CPROVER_overflow_unary_minus(a)`
     OverflowOfMinus,
+    /// `__CPROVER_overflow_shl(a, n)`
+    OverflowOfShl,
     Saturating(Builtin),
     EnumInRange,
     /// `__CPROVER_pointer_in_range(from, p, to)`
@@ -368,6 +370,8 @@ const LIBRARY: &[(&str, &str)] = &[
     ("__pm_array_replace", "vpzPz"),
     ("__pm_array_set", "vpzPz"),
     ("__pm_array_equal", "bPzPz"),
+    ("__pm_shl_overflows", "byiiyi"),
+    ("__pm_uninterpreted", "yuyyyy"),
 ];
 
 /// Functions from floats to a float, with their arity; also with the suffixes `f` and `l`.
@@ -574,6 +578,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__CPROVER_overflow_minus", Special::OverflowOf(Builtin::SubOverflow)),
     ("__CPROVER_overflow_mult", Special::OverflowOf(Builtin::MulOverflow)),
     ("__CPROVER_overflow_unary_minus", Special::OverflowOfMinus),
+    ("__CPROVER_overflow_shl", Special::OverflowOfShl),
     ("__CPROVER_saturating_plus", Special::Saturating(Builtin::SaturatingAdd)),
     ("__CPROVER_saturating_minus", Special::Saturating(Builtin::SaturatingSub)),
     ("__CPROVER_enum_is_in_range", Special::EnumInRange),
@@ -596,6 +601,8 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_havoc", Special::Op(Builtin::PmHavoc, "vpz")),
     ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
     ("__pm_errno_is_read", Special::Op(Builtin::PmErrnoIsRead, "b")),
+    ("__pm_addresses_are_seen", Special::Op(Builtin::PmAddressesAreSeen, "b")),
+    ("__pm_too_many_applications", Special::Op(Builtin::PmTooManyApplications, "v")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
 ];
 

@@ -22,13 +22,50 @@ impl<'a> Cx<'a> {
             {
                 return self.special_call(special, sym, args, span);
             }
+            if let Some(Entity::Func(_, ty)) = declared
+                && self.name(sym).starts_with("__CPROVER_uninterpreted_")
+            {
+                return self.uninterpreted(ty, args, sym, span);
+            }
             if declared.is_none() {
                 self.declare_implicitly(sym, self.ast_expr(callee).span);
+            }
+            if let Some(polarity) = self.condition_of(sym).filter(|_| self.polarity.is_none()) {
+                return self.call_of_condition(callee, args, polarity, span);
             }
         }
         let f = self.rvalue(callee);
         let args = args.iter().map(|&a| self.rvalue(a)).collect();
         self.call_value(f, args, name, span)
+    }
+
+    /// Is the first argument of a call a condition that is asserted (`true`) or assumed? An assertion that ends executions where it
+    /// fails is none of these: what comes behind it must know that all of a `forall` holds.
+    fn condition_of(&self, name: Symbol) -> Option<bool> {
+        match self.name(name) {
+            "__CPROVER_assert" | "__ESBMC_assert" => Some(true),
+            "__CPROVER_assume" | "__ESBMC_assume" | "__VERIFIER_assume" => Some(false),
+            _ => None,
+        }
+        .filter(|_| self.an.builtins.intrinsic(name).is_some())
+    }
+
+    fn call_of_condition(
+        &mut self,
+        callee: ast::ExprId,
+        args: &'a [ast::ExprId],
+        polarity: bool,
+        span: Span,
+    ) -> ExprId {
+        let f = self.rvalue(callee);
+        let mut values = Vec::with_capacity(args.len());
+        for (i, &arg) in args.iter().enumerate() {
+            self.polarity = (i == 0).then_some(polarity);
+            values.push(self.rvalue(arg));
+        }
+        self.polarity = None;
+        let name = if let ast::ExprKind::Ident(sym) = self.ast_expr(callee).kind { Some(sym) } else { None };
+        self.call_value(f, values, name, span)
     }
 
     pub fn call_value(&mut self, f: ExprId, mut args: Vec<ExprId>, name: Option<Symbol>, span: Span) -> ExprId {
@@ -226,7 +263,7 @@ impl<'a> Cx<'a> {
             Special::Nan(letter) => self.float_constant(letter, false, span),
             Special::Overflow(op, letter) => self.overflow(op, letter, args, name, span),
             Special::OverflowPredicate(op) => self.overflow_predicate(op, args, name, span),
-            Special::OverflowOf(_) | Special::OverflowOfMinus | Special::Saturating(_) => {
+            Special::OverflowOf(_) | Special::OverflowOfMinus | Special::OverflowOfShl | Special::Saturating(_) => {
                 self.verifier_arithmetic(special, args, name, span)
             }
             Special::EnumInRange => self.enum_in_range(args, name, span),

@@ -260,7 +260,7 @@ impl<'a> Cx<'a> {
     /// The common type of two arithmetic types that are promoted already. gcc for x86 computes with `_Float16` in `float`.
     pub fn common_type(&mut self, a: TypeId, b: TypeId) -> TypeId {
         let (half, single) = (self.an.basic.float16, self.an.basic.float);
-        let [a, b] = [a, b].map(|ty| if ty == half { single } else { ty });
+        let [a, b] = [a, b].map(|ty| if ty == half && !self.for_type { single } else { ty });
         if a == b {
             return a;
         }

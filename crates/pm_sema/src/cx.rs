@@ -32,6 +32,10 @@ pub struct Cx<'a> {
     pub weak_here: FxHashSet<FuncId>,
     /// Functions that are other names of functions of this unit.
     pub aliases: Vec<(FuncId, Symbol, Span)>,
+    /// In the condition of an assertion (true) or an assumption (false): which quantifiers one value decides.
+    pub polarity: Option<bool>,
+    /// Analysed for its type alone: `_Float16` products have that type.
+    pub for_type: bool,
     /// In the body of an inline function: the functions it refers to.
     pub inline_refs: Option<Vec<FuncId>>,
     /// The function being defined.
@@ -68,6 +72,8 @@ impl<'a> Cx<'a> {
             func_name: None,
             weak_here: FxHashSet::default(),
             aliases: Vec::new(),
+            polarity: None,
+            for_type: false,
             inline_refs: None,
             current_name: None,
         }

@@ -12,6 +12,14 @@ use pm_syntax::ast::{self, StrPrefix};
 impl<'a> Cx<'a> {
     /// Analyses an expression; lvalues and function designators stay what they are.
     pub fn expr(&mut self, id: ast::ExprId) -> ExprId {
+        let Some(polarity) = self.polarity else { return self.expr_of_form(id) };
+        self.polarity = self.polarity_within(id, polarity);
+        let e = self.expr_of_form(id);
+        self.polarity = Some(polarity);
+        e
+    }
+
+    fn expr_of_form(&mut self, id: ast::ExprId) -> ExprId {
         let e = self.ast_expr(id);
         let span = e.span;
         match &e.kind {
@@ -54,7 +62,18 @@ impl<'a> Cx<'a> {
 
     /// Analyses without evaluation: what it would do at run time is dropped.
     pub fn unevaluated(&mut self, id: ast::ExprId) -> ExprId {
-        self.expr(id)
+        let (polarity, for_type) = (self.polarity.take(), std::mem::replace(&mut self.for_type, true));
+        let e = self.expr(id);
+        self.polarity = polarity;
+        self.for_type = for_type;
+        e
+    }
+
+    /// Objects of CBMC that are constants here: no object is larger than `PTRDIFF_MAX`.
+    fn verifier_constant(&mut self, name: Symbol, span: Span) -> Option<ExprId> {
+        let size = self.an.basic.size;
+        let largest = self.int_format(size).mask() >> 1;
+        (self.name(name) == "__CPROVER_max_malloc_size").then(|| self.mk_const(largest, size, span))
     }
 
     fn ident(&mut self, name: Symbol, span: Span) -> ExprId {
@@ -64,6 +83,9 @@ impl<'a> Cx<'a> {
                 self.mk(ExprKind::Local(l), ty, span)
             }
             Some(Entity::Global(g, ty)) => {
+                if let Some(constant) = self.verifier_constant(name, span) {
+                    return constant;
+                }
                 self.an.global_info[g].used = true;
                 self.mk(ExprKind::Global(g), ty, span)
             }
@@ -82,8 +104,8 @@ impl<'a> Cx<'a> {
     }
 
     fn undeclared(&mut self, name: Symbol, span: Span) -> ExprId {
-        if let Some(f) = self.library_function(name, span) {
-            return f;
+        if let Some(known) = self.library_function(name, span).or_else(|| self.verifier_constant(name, span)) {
+            return known;
         }
         let text = format!("'{}' undeclared", self.name(name));
         let mut d = Diagnostic::error(span, text);

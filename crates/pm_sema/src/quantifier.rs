@@ -1,9 +1,13 @@
 //! `__CPROVER_forall { T i; c }` and `__CPROVER_exists { T i; c }`: a loop over the values of `i` for which `c` matters.
 //!
 //! Outside of the loop's range a `forall`'s condition is true, and that of an `exists` is false: comparisons of `i` in the
-//! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). One end must be a constant, the other one may be any
-//! expression; where there is none, the type has few values, or the program is refused. Where comparisons say the opposite
+//! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). Both ends may be any expression; where there is none, the type
+//! has few values, or the program is refused. Where comparisons say the opposite
 //! (an `exists` whose condition is true outside of a range), the answer is known at once.
+//!
+//! Where a range is not constant and a condition is asserted or assumed, one arbitrary value stands for the loop: an assertion of a `forall` is
+//! violated where it is for some value, and an assumption of an `exists` holds where it does for some. Within `!`, `&&` and `||` that is
+//! the same, with the roles exchanged by `!`; so it is within another quantifier.
 
 use crate::cx::{Class, Cx};
 use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind, LocalId, StmtId, StmtKind};
@@ -15,12 +19,17 @@ use pm_syntax::ast::{self, UnaryOp};
 /// Values that are gone through where both ends are constants.
 const MOST: i128 = 1 << 16;
 
+/// So many values are gone through although one arbitrary value would do: `run` then sees all of them.
+const FEW: i128 = 1 << 10;
+
 /// The values of the variable for which the condition matters.
 struct Range {
     lo: i128,
     hi: i128,
     /// `i < e` or `i <= e`, where `e` is not constant.
     above: Limit,
+    /// The comparison is one of numbers, also for negative values of the variable.
+    above_keeps: bool,
     /// `i > e` or `i >= e`.
     below: Limit,
 }
@@ -89,7 +98,13 @@ impl<'a> Cx<'a> {
             return Ok(if self.is_error(condition) { condition } else { known });
         }
         let range = self.quantifier_range(forall, body, name, i, format);
-        let walk = walk(&range, format)?;
+        if self.polarity == Some(forall) && range.hi - range.lo >= FEW {
+            return Ok(self.any_value(i, body, span, out));
+        }
+        let walk = match walk(&range, format) {
+            Ok(walk) => walk,
+            Err(reason) => return self.between(forall, &range, i, body, span, out).ok_or(reason),
+        };
         let counter = if walk.down || walk.from < 0 { self.an.basic.llong } else { self.an.basic.ullong };
         let start = self.mk_const(u128::from(forall), bool_, span);
         let result = self.temporary(start, out);
@@ -103,18 +118,7 @@ impl<'a> Cx<'a> {
         if let Some((op, limit)) = walk.while_ {
             self.leave_unless(op, i, limit, span, &mut stmts);
         }
-        let condition = self.condition(body);
-        if self.is_error(condition) {
-            return Ok(condition);
-        }
-        let so_far = self.load_local(result, span);
-        let int = self.an.basic.int;
-        let (lhs, rhs) = (condition, so_far);
-        let kind = if forall { ExprKind::And { lhs, rhs } } else { ExprKind::Or { lhs, rhs } };
-        let both = self.mk(kind, int, span);
-        let both = self.convert(both, bool_);
-        self.assign_local(result, both, span, &mut stmts);
-
+        self.take_in(forall, result, body, span, &mut stmts);
         let body = self.mk_stmt(StmtKind::Block { locals: Vec::new(), stmts }, span);
         let (now, end) = (self.load_local(at, span), self.mk_int(walk.count, counter, span));
         let cond = Some(self.binary_values(BinaryOp::Lt, now, end, span));
@@ -123,6 +127,71 @@ impl<'a> Cx<'a> {
         let unwind = None;
         out.push(self.mk_stmt(StmtKind::For { cond, step, body, unwind }, span));
         Ok(self.load_local(result, span))
+    }
+
+    /// One value of the variable, which may be any.
+    fn any_value(&mut self, i: LocalId, body: ast::ExprId, span: Span, out: &mut Vec<StmtId>) -> ExprId {
+        let ty = self.body.locals[i].ty.ty;
+        let any = self.mk(ExprKind::Builtin { op: Builtin::Nondet, args: Vec::new() }, ty, span);
+        self.assign_local(i, any, span, out);
+        let (condition, bool_) = (self.condition(body), self.an.basic.bool_);
+        self.convert(condition, bool_)
+    }
+
+    /// `result = condition && result`, or with `||`.
+    fn take_in(&mut self, forall: bool, result: LocalId, body: ast::ExprId, span: Span, out: &mut Vec<StmtId>) {
+        let (lhs, rhs) = (self.condition(body), self.load_local(result, span));
+        let kind = if forall { ExprKind::And { lhs, rhs } } else { ExprKind::Or { lhs, rhs } };
+        let (int, bool_) = (self.an.basic.int, self.an.basic.bool_);
+        let both = self.mk(kind, int, span);
+        let both = self.convert(both, bool_);
+        self.assign_local(result, both, span, out);
+    }
+
+    /// A loop from one expression up to another one: `for (at = max(below, lo); at <= hi && i < above; at++)`.
+    fn between(
+        &mut self,
+        forall: bool,
+        range: &Range,
+        i: LocalId,
+        body: ast::ExprId,
+        span: Span,
+        out: &mut Vec<StmtId>,
+    ) -> Option<ExprId> {
+        let ((_, start), (op, limit)) = (range.below?, range.above.filter(|_| range.above_keeps)?);
+        let (ty, bool_) = (self.body.locals[i].ty.ty, self.an.basic.bool_);
+        let known = self.mk_const(u128::from(forall), bool_, span);
+        let result = self.temporary(known, out);
+        let (value, variable) = (self.end_of_range(start), self.load_local(i, span));
+        // All values of the variable's type are values of the common one.
+        let (_, value, common) = self.usual(variable, value);
+        let first = self.temporary(value, out);
+        let (lo, hi) = (self.mk_int(range.lo, common, span), self.mk_int(range.hi, common, span));
+        let (is_below, lowest) = (self.load_local(first, span), self.mk_int(range.lo, common, span));
+        let is_below = self.binary_values(BinaryOp::Lt, is_below, lowest, span);
+        let (then, els) = (Some(lo), self.load_local(first, span));
+        let from = self.mk(ExprKind::Cond { cond: is_below, then, els }, common, span);
+        let at = self.temporary(from, out);
+
+        let mut stmts = Vec::new();
+        let now = self.load_local(at, span);
+        let now = self.cast_to(now, ty, true);
+        self.assign_local(i, now, span, &mut stmts);
+        self.leave_unless(op, i, limit, span, &mut stmts);
+        self.take_in(forall, result, body, span, &mut stmts);
+        // The last value has no successor.
+        let (now, last) = (self.load_local(at, span), self.mk_int(range.hi, common, span));
+        let cond = self.binary_values(BinaryOp::Lt, now, last, span);
+        let (then, els) = (self.mk_stmt(StmtKind::Empty, span), Some(self.mk_stmt(StmtKind::Break, span)));
+        stmts.push(self.mk_stmt(StmtKind::If { cond, then, els }, span));
+
+        let body = self.mk_stmt(StmtKind::Block { locals: Vec::new(), stmts }, span);
+        let now = self.load_local(at, span);
+        let cond = Some(self.binary_values(BinaryOp::Le, now, hi, span));
+        let next = self.sum_of(at, 1, span);
+        let step = Some(self.assignment_to(at, next, span));
+        out.push(self.mk_stmt(StmtKind::For { cond, step, body, unwind: None }, span));
+        Some(self.load_local(result, span))
     }
 
     fn value_at(&mut self, walk: &Walk, at: LocalId, span: Span) -> ExprId {
@@ -152,8 +221,16 @@ impl<'a> Cx<'a> {
         self.run(e, out);
     }
 
+    /// What the variable is compared with is a number, not a truth that one value may decide.
+    fn end_of_range(&mut self, e: ast::ExprId) -> ExprId {
+        let polarity = self.polarity.take();
+        let value = self.rvalue(e);
+        self.polarity = polarity;
+        value
+    }
+
     fn leave_unless(&mut self, op: BinaryOp, i: LocalId, limit: ast::ExprId, span: Span, out: &mut Vec<StmtId>) {
-        let (a, b) = (self.load_local(i, span), self.rvalue(limit));
+        let (a, b) = (self.load_local(i, span), self.end_of_range(limit));
         let cond = self.binary_values(op, a, b, span);
         let then = self.mk_stmt(StmtKind::Empty, span);
         let els = Some(self.mk_stmt(StmtKind::Break, span));
@@ -171,7 +248,7 @@ impl<'a> Cx<'a> {
         format: IntFormat,
     ) -> Range {
         let (lo, hi) = (format.to_i128(format.min()), format.to_i128(format.max()));
-        let mut range = Range { lo, hi, above: None, below: None };
+        let mut range = Range { lo, hi, above: None, above_keeps: false, below: None };
         for comparison in self.comparisons(forall, body, name) {
             self.restrict(&mut range, &comparison, name, i, format);
         }
@@ -217,7 +294,7 @@ impl<'a> Cx<'a> {
 
     fn restrict(&mut self, range: &mut Range, c: &Comparison, name: Symbol, i: LocalId, format: IntFormat) {
         let span = self.ast_expr(c.with).span;
-        let (a, b) = (self.load_local(i, span), self.rvalue(c.with));
+        let (a, b) = (self.load_local(i, span), self.end_of_range(c.with));
         if self.class(self.ty(b)) != Class::Int {
             return;
         }
@@ -227,7 +304,10 @@ impl<'a> Cx<'a> {
         let Some(k) = self.eval_int(b) else {
             let limit = Some((c.op, c.with)).filter(|_| !self.mentions(c.with, name));
             match c.op {
-                BinaryOp::Lt | BinaryOp::Le => range.above = range.above.or(limit),
+                BinaryOp::Lt | BinaryOp::Le if range.above.is_none() => {
+                    range.above = limit;
+                    range.above_keeps = keeps;
+                }
                 BinaryOp::Gt | BinaryOp::Ge if keeps => range.below = range.below.or(limit),
                 _ => {}
             }
@@ -248,6 +328,16 @@ impl<'a> Cx<'a> {
         let lo = if keeps { lo } else { Some(0) };
         range.lo = range.lo.max(lo.unwrap_or(range.lo));
         range.hi = range.hi.min(hi.unwrap_or(range.hi));
+    }
+
+    /// The polarity of the parts of an expression; none where they are not its truth.
+    pub fn polarity_within(&self, e: ast::ExprId, polarity: bool) -> Option<bool> {
+        use ast::BinaryOp as Op;
+        match &self.ast_expr(e).kind {
+            ast::ExprKind::Unary { op: UnaryOp::Not, .. } => Some(!polarity),
+            ast::ExprKind::Binary { op: Op::And | Op::Or, .. } | ast::ExprKind::Quantifier { .. } => Some(polarity),
+            _ => None,
+        }
     }
 
     // ---- the condition's text -------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ use crate::convert::AssignTo;
 use crate::cx::{Class, Cx};
 use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind};
 use crate::scope::Entity;
-use crate::types::TypeKind;
-use pm_base::{Span, Symbol};
+use crate::types::{TypeId, TypeKind};
+use pm_base::{Idx, Span, Symbol};
 use pm_syntax::ast;
 
 impl<'a> Cx<'a> {
@@ -47,12 +47,61 @@ impl<'a> Cx<'a> {
                 let (zero, model) = (self.mk_const(0, ty, span), self.mk_const(0, ty, span));
                 self.overflows(Builtin::SubOverflow, zero, a, model, span)
             }
+            (Special::OverflowOfShl, &[a, n]) => self.shl_overflows(a, n, span),
             (Special::Saturating(op), &[a, b]) => {
                 let (a, b, ty) = self.usual(a, b);
                 self.mk(ExprKind::Builtin { op, args: vec![a, b] }, ty, span)
             }
             _ => self.wrong_count(name, span),
         }
+    }
+
+    fn shl_overflows(&mut self, a: ExprId, n: ExprId, span: Span) -> ExprId {
+        let (a, n) = (self.promote(a), self.promote(n));
+        let (f, g) = (self.int_format(self.ty(a)), self.int_format(self.ty(n)));
+        if f.bits > 64 || g.bits > 64 {
+            return self.unsupported_expr(span, "'__CPROVER_overflow_shl' of more than 64 bits");
+        }
+        let (word, int) = (self.an.basic.ullong, self.an.basic.int);
+        let (a, n) = (self.cast_to(a, word, true), self.cast_to(n, word, true));
+        let [bits, is_signed, n_is_signed] =
+            [f.bits.into(), f.signed.into(), g.signed.into()].map(|v: u128| self.mk_const(v, int, span));
+        let model = self.session.interner.intern("__pm_shl_overflows");
+        self.call_model(model, vec![a, bits, is_signed, n, n_is_signed], span)
+    }
+
+    /// `__CPROVER_uninterpreted_f(a, b)`: equal arguments give equal results. A model remembers the calls.
+    pub fn uninterpreted(&mut self, ty: TypeId, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        const MOST: usize = 4;
+        let TypeKind::Function(f) = self.kind(ty) else { return self.mk_error(span) };
+        let (ret, params) = (f.ret.ty, f.params.clone());
+        if params.len() != args.len() {
+            return self.wrong_count(name, span);
+        }
+        let is_known = |cx: &Self, ty: TypeId| cx.class(ty) == Class::Int && cx.int_format(ty).bits <= 64;
+        if params.len() > MOST || !is_known(self, ret) || params.iter().any(|p| !is_known(self, p.ty)) {
+            let text = format!(
+                "'{}': uninterpreted functions have at most {MOST} arguments, and these and the result are integers of at most 64 bits",
+                self.name(name)
+            );
+            return self.unsupported_expr(span, text);
+        }
+        let (uint, word) = (self.an.basic.uint, self.an.basic.ullong);
+        let mut values = vec![self.mk_const(name.index() as u128, uint, span)];
+        for (i, (&arg, param)) in args.iter().zip(params).enumerate() {
+            let value = self.rvalue(arg);
+            let value = self.assign_convert(value, param, AssignTo::Argument(i + 1, Some(name)));
+            if self.is_error(value) {
+                return value;
+            }
+            values.push(self.cast_to(value, word, true));
+        }
+        while values.len() <= MOST {
+            values.push(self.mk_const(0, word, span));
+        }
+        let model = self.session.interner.intern("__pm_uninterpreted");
+        let result = self.call_model(model, values, span);
+        self.cast_to(result, ret, true)
     }
 
     pub fn enum_in_range(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {

@@ -254,6 +254,11 @@ pub(super) static MODELS: &[Model] = &[
         defines: &["acos", "asin", "atan", "atan2", "cos", "sin", "sincos", "tan"],
     },
     Model {
+        name: "<proofmark/posix/arbitrary.c>",
+        text: include_str!("posix/arbitrary.c"),
+        defines: &["__pm_arbitrary"],
+    },
+    Model {
         name: "<proofmark/posix/bytes.c>",
         text: include_str!("posix/bytes.c"),
         defines: &["ffs", "ffsl", "ffsll", "htonl", "htons", "ntohl", "ntohs"],
@@ -495,6 +500,7 @@ pub(super) static MODELS: &[Model] = &[
         text: include_str!("stdio/sscanf.c"),
         defines: &["__isoc23_sscanf", "__isoc23_vsscanf", "__isoc99_sscanf", "__isoc99_vsscanf", "sscanf", "vsscanf"],
     },
+    Model { name: "<proofmark/stdio/store.c>", text: include_str!("stdio/store.c"), defines: &["__pm_store_integer"] },
     Model {
         name: "<proofmark/stdio/streams.c>",
         text: include_str!("stdio/streams.c"),
@@ -681,6 +687,16 @@ pub(super) static MODELS: &[Model] = &[
         name: "<proofmark/verifier/arrays.c>",
         text: include_str!("verifier/arrays.c"),
         defines: &["__pm_array_copy", "__pm_array_equal", "__pm_array_replace", "__pm_array_set"],
+    },
+    Model {
+        name: "<proofmark/verifier/shift.c>",
+        text: include_str!("verifier/shift.c"),
+        defines: &["__pm_shl_overflows"],
+    },
+    Model {
+        name: "<proofmark/verifier/uninterpreted.c>",
+        text: include_str!("verifier/uninterpreted.c"),
+        defines: &["__pm_uninterpreted"],
     },
     Model {
         name: "<proofmark/wchar/swprintf.c>",
