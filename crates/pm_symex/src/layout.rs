@@ -18,7 +18,8 @@ pub enum Layout {
     /// Upwards in the order in which objects are made, at multiples of 16, no address twice.
     #[default]
     Upwards,
-    /// Downwards, aligned as their types demand and no more; objects take the addresses of others of their size that are gone.
+    /// Downwards, aligned as their types demand and no more; objects take the addresses of others that are gone, if these were of their size or,
+    /// on the heap, of at least half of it.
     Downwards,
 }
 
@@ -42,6 +43,14 @@ impl Layout {
     }
 }
 
+/// Room behind a heap object, so that it can grow where it lies.
+fn grown(kind: ObjectKind, size: Option<u64>) -> u64 {
+    match (kind, size) {
+        (ObjectKind::Heap, Some(size)) if size < WIDE => size,
+        _ => 0,
+    }
+}
+
 impl Executor<'_> {
     /// The address of a new object. `state` is where it is made, for objects that others may have been before.
     pub(crate) fn choose_address(&mut self, kind: ObjectKind, size: Option<u64>, state: Option<&State>) -> u64 {
@@ -55,7 +64,7 @@ impl Executor<'_> {
             }
             Layout::Downwards => match state.and_then(|s| self.gone(s, kind, size?)) {
                 Some(id) => self.objects[id as usize].base,
-                None => self.address_below(room, self.alignment(kind)),
+                None => self.address_below(room.saturating_add(grown(kind, size)), self.alignment(kind)),
             },
         }
     }
@@ -94,7 +103,7 @@ impl Executor<'_> {
     fn gone(&self, state: &State, kind: ObjectKind, size: u64) -> Option<ObjectId> {
         let alike = |o: &ObjectInfo| {
             std::mem::discriminant(&o.kind) == std::mem::discriminant(&kind)
-                && o.const_size == Some(size)
+                && o.const_size.is_some_and(|old| old <= size && size <= old + grown(kind, Some(old)))
                 && matches!(kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Slot(..))
         };
         let ids = (1..self.objects.len()).rev().take(LOOKED_AT).map(|i| i as ObjectId);

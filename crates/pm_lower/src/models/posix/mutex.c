@@ -2,9 +2,12 @@
 int __VERIFIER_nondet_int(void);
 _Bool __VERIFIER_nondet_bool(void);
 
+// The first byte of a mutex: its kind, and whether it is held. Attributes hold the kind in theirs.
+enum { NORMAL, RECURSIVE, ERROR_CHECKING, KIND = 3, HELD = 4 };
 
 int pthread_mutex_init(void *mutex, const void *attributes) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_init mutex writable");
+    *(unsigned char *)mutex = attributes ? *(const unsigned char *)attributes & KIND : NORMAL;
     return 0;
 }
 
@@ -13,18 +16,33 @@ int pthread_mutex_destroy(void *mutex) {
     return 0;
 }
 
+// To lock a mutex again that is held succeeds or fails by its kind. Of a normal one it is undefined, or never returns; it may also be one
+// whose initialiser gave it another kind: anything may come of it.
 int pthread_mutex_lock(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_lock mutex writable");
+    unsigned char *state = mutex;
+    if (*state == (ERROR_CHECKING | HELD))
+        return 35;
+    if (*state == (NORMAL | HELD)) {
+        int r = __VERIFIER_nondet_int();
+        return r > 0 ? r : 0;
+    }
+    *state |= HELD;
     return 0;
 }
 
 int pthread_mutex_trylock(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_trylock mutex writable");
+    unsigned char *state = mutex;
+    if ((*state & HELD) && (*state & KIND) != RECURSIVE)
+        return 16;
+    *state |= HELD;
     return 0;
 }
 
 int pthread_mutex_unlock(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_unlock mutex writable");
+    *(unsigned char *)mutex &= (unsigned char)~HELD;
     return 0;
 }
 
@@ -32,10 +50,10 @@ unsigned long pthread_self(void) {
     return 1;
 }
 
-// It may be held already.
+// Somebody else may hold it.
 int __pm_result_of_pthread_mutex_trylock(int n) {
     int r = __VERIFIER_nondet_int();
-    return r > 0 ? r : 0;
+    return n == 0 && r > 0 ? r : n;
 }
 
 // There may be no memory for it.
@@ -52,6 +70,7 @@ int __pm_result_of_pthread_mutex_destroy(int n) {
 
 int pthread_mutexattr_init(void *attributes) {
     __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_init attributes writable");
+    *(unsigned char *)attributes = NORMAL;
     return 0;
 }
 
@@ -62,6 +81,7 @@ int pthread_mutexattr_destroy(void *attributes) {
 
 int pthread_mutexattr_settype(void *attributes, int type) {
     __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_settype attributes writable");
+    *(unsigned char *)attributes = (unsigned char)(type & KIND);
     return 0;
 }
 

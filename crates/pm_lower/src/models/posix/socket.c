@@ -9,6 +9,7 @@ unsigned long __VERIFIER_nondet_ulong(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_arbitrary(void *dst, size_t n);
 
 static int outcome(int usual) {
     if (!__VERIFIER_nondet_bool())
@@ -26,20 +27,10 @@ static int descriptor(void) {
     return n < 0 ? 3 : n;
 }
 
-// Arbitrary bytes: at once where the object is small.
-static void fill(void *dst, size_t n) {
-    unsigned char *p = dst;
-    if (__CPROVER_OBJECT_SIZE(dst) <= 1024)
-        __pm_havoc(dst, n);
-    else
-        for (size_t i = 0; i < n; i++)
-            p[i] = __VERIFIER_nondet_uchar();
-}
-
 // An address that the system writes down; its length is what it would need.
 static void fill_address(void *address, unsigned int *length) {
     unsigned int room = *length, n = __VERIFIER_nondet_uint() % 129;
-    fill(address, n < room ? n : room);
+    __pm_arbitrary(address, n < room ? n : room);
     *length = n;
 }
 
@@ -47,7 +38,7 @@ static ssize_t receive(void *dst, size_t n) {
     size_t count = __VERIFIER_nondet_size_t();
     if (count > n)
         return outcome(104);
-    fill(dst, count);
+    __pm_arbitrary(dst, count);
     return (ssize_t)count;
 }
 
@@ -125,7 +116,7 @@ int getsockopt(int file, int level, int name, void *value, unsigned int *length)
         return -1;
     unsigned int n = __VERIFIER_nondet_uint();
     n = n <= *length ? n : *length;
-    fill(value, n);
+    __pm_arbitrary(value, n);
     *length = n;
     return 0;
 }
@@ -191,7 +182,7 @@ int select(int count, void *readable, void *writable, void *special, void *timeo
     if (outcome(4))
         return -1;
     if (timeout && __VERIFIER_nondet_bool())
-        fill(timeout, 2 * sizeof(long));
+        __pm_arbitrary(timeout, 2 * sizeof(long));
     int any = keep_some(readable);
     any |= keep_some(writable);
     any |= keep_some(special);
@@ -219,7 +210,7 @@ int inet_pton(int family, const char *text, void *address) {
     __CPROVER_precondition(__CPROVER_w_ok(address, family == 2 ? 4 : 16), "inet_pton address writable");
     int r = __VERIFIER_nondet_int();
     if (r > 0) {
-        fill(address, family == 2 ? 4 : 16);
+        __pm_arbitrary(address, family == 2 ? 4 : 16);
         return 1;
     }
     if (r < 0)

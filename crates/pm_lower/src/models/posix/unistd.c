@@ -3,22 +3,12 @@ typedef typeof(sizeof(0)) size_t;
 typedef typeof((char *)0 - (char *)0) ssize_t;
 void *malloc(size_t size);
 _Bool __VERIFIER_nondet_bool(void);
-unsigned char __VERIFIER_nondet_uchar(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
-
-// Arbitrary bytes: at once where the object is small.
-static void fill(void *dst, size_t n) {
-    unsigned char *p = dst;
-    if (__CPROVER_OBJECT_SIZE(dst) <= 1024)
-        __pm_havoc(dst, n);
-    else
-        for (size_t i = 0; i < n; i++)
-            p[i] = __VERIFIER_nondet_uchar();
-}
+void __pm_arbitrary(void *dst, size_t n);
 
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
@@ -43,7 +33,7 @@ ssize_t read(int file, void *dst, size_t n) {
     size_t count = __VERIFIER_nondet_size_t();
     if (count > n)
         return outcome();
-    fill(dst, count);
+    __pm_arbitrary(dst, count);
     return (ssize_t)count;
 }
 
@@ -149,7 +139,7 @@ char *getcwd(char *dst, size_t size) {
         __pm_fails(34);
         return 0;
     }
-    fill(dst, n);
+    __pm_arbitrary(dst, n);
     dst[n] = 0;
     return dst;
 }
@@ -164,7 +154,7 @@ int gethostname(char *dst, size_t size) {
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "gethostname region writable");
     if (outcome())
         return -1;
-    fill(dst, size);
+    __pm_arbitrary(dst, size);
     return 0;
 }
 

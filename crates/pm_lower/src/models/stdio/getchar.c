@@ -6,11 +6,12 @@ unsigned char __VERIFIER_nondet_uchar(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
 
-// What a FILE is here: the same in every unit of stdio.
+// What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
+    char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
 // The next character, -1 at the end of the file, -2 after an error.

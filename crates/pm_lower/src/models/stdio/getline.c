@@ -8,11 +8,12 @@ void *malloc(size_t size);
 void free(void *p);
 void __pm_fails(int usual);
 
-// What a FILE is here: the same in every unit of stdio.
+// What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
+    char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
 // Room for n bytes; the old contents need not stay.

@@ -6,11 +6,12 @@ int __VERIFIER_nondet_int(void);
 void __pm_fails(int usual);
 void __pm_may_set_errno(void);
 
-// What a FILE is here: the same in every unit of stdio.
+// What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
+    char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
 // The intrinsic's streams: null is the standard output, 2 the standard error.

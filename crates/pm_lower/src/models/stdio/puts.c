@@ -7,11 +7,12 @@ int __VERIFIER_nondet_int(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
 
-// What a FILE is here: the same in every unit of stdio.
+// What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
+    char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
 int putchar(int c) {

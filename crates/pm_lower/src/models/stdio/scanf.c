@@ -13,12 +13,14 @@ double __VERIFIER_nondet_double(void);
 long double __VERIFIER_nondet_long_double(void);
 size_t __VERIFIER_nondet_size_t(void);
 void *__VERIFIER_nondet_pointer(void);
+void __pm_store_integer(int size, void *target, unsigned long long value);
 
-// What a FILE is here: the same in every unit of stdio.
+// What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
+    char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
 static const char *skip_set(const char *p) {
@@ -81,53 +83,21 @@ static long long limited(long long value, size_t width, char conversion) {
     return possible(value, width, base) ? value : 0;
 }
 
-// Of an unsigned type a number above its half may be what a minus makes of a small one.
+// A number of the target's size. Of an unsigned type one above its half may be what a minus makes of a small one.
 static void read_integer(int size, void *target, size_t width, char conversion) {
-    switch (size) {
-    case 'H':
-        *(char *)target = (char)limited(__VERIFIER_nondet_char(), width, conversion);
-        break;
-    case 'h':
-        *(short *)target = (short)limited(__VERIFIER_nondet_short(), width, conversion);
-        break;
-    case 'l':
-        *(long *)target = (long)limited(__VERIFIER_nondet_long(), width, conversion);
-        break;
-    case 'L':
-        *(long long *)target = limited(__VERIFIER_nondet_longlong(), width, conversion);
-        break;
-    case 'z':
-        *(size_t *)target = (size_t)limited((long long)__VERIFIER_nondet_size_t(), width, conversion);
-        break;
-    default:
-        *(int *)target = (int)limited(__VERIFIER_nondet_int(), width, conversion);
-        break;
-    }
+    long long value = size == 'H' ? __VERIFIER_nondet_char()
+        : size == 'h'             ? __VERIFIER_nondet_short()
+        : size == 'l'             ? __VERIFIER_nondet_long()
+        : size == 'L'             ? __VERIFIER_nondet_longlong()
+        : size == 'z'             ? (long long)__VERIFIER_nondet_size_t()
+                                  : __VERIFIER_nondet_int();
+    __pm_store_integer(size, target, (unsigned long long)limited(value, width, conversion));
 }
 
-// The number of characters so far.
+// The number of characters so far, which any type can hold.
 static void read_count(int size, void *target) {
-    unsigned char n = (unsigned char)__VERIFIER_nondet_char() & 127;
-    switch (size) {
-    case 'H':
-        *(char *)target = (char)n;
-        break;
-    case 'h':
-        *(short *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_short() & 0x7fff : n;
-        break;
-    case 'l':
-        *(long *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
-        break;
-    case 'L':
-        *(long long *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
-        break;
-    case 'z':
-        *(size_t *)target = __VERIFIER_nondet_bool() ? (size_t)__VERIFIER_nondet_int() & 0x7fffffff : n;
-        break;
-    default:
-        *(int *)target = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_int() & 0x7fffffff : n;
-        break;
-    }
+    int most = size == 'H' ? 0x7f : size == 'h' ? 0x7fff : 0x7fffffff;
+    __pm_store_integer(size, target, (unsigned long long)(__VERIFIER_nondet_int() & most));
 }
 
 static void read_float(int size, void *target) {

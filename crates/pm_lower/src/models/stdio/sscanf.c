@@ -5,6 +5,7 @@ unsigned long long strtoull(const char *s, char **end, int base);
 float strtof(const char *s, char **end);
 double strtod(const char *s, char **end);
 long double strtold(const char *s, char **end);
+void __pm_store_integer(int size, void *target, unsigned long long value);
 
 static int is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -14,29 +15,6 @@ static const char *skip_space(const char *s) {
     while (is_space(*s))
         s++;
     return s;
-}
-
-static void store_integer(int size, void *target, unsigned long long value) {
-    switch (size) {
-    case 'H':
-        *(unsigned char *)target = (unsigned char)value;
-        break;
-    case 'h':
-        *(unsigned short *)target = (unsigned short)value;
-        break;
-    case 'l':
-        *(unsigned long *)target = (unsigned long)value;
-        break;
-    case 'L':
-        *(unsigned long long *)target = value;
-        break;
-    case 'z':
-        *(size_t *)target = (size_t)value;
-        break;
-    default:
-        *(unsigned int *)target = (unsigned int)value;
-        break;
-    }
 }
 
 // The prefix of s that can be part of a number, cut at `width`: strtol and strtod decide what of it is one.
@@ -160,7 +138,7 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         void *target = keep ? __builtin_va_arg(args, void *) : (void *)0;
         if (conversion == 'n') {
             if (keep)
-                store_integer(size, target, (unsigned long long)(s - start));
+                __pm_store_integer(size, target, (unsigned long long)(s - start));
             continue;
         }
         if (conversion != 'c' && conversion != '[')
@@ -231,7 +209,7 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         if (conversion == 'p')
             *(void **)target = (void *)(size_t)value;
         else if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X')
-            store_integer(size, target, value);
+            __pm_store_integer(size, target, value);
         done++;
     }
     return done;

@@ -1,19 +1,26 @@
 // The end of the program. Lowering calls `exit` with main's result where the program uses atexit.
 
+_Bool __VERIFIER_nondet_bool(void);
+
 static void (*handlers[64])(void);
 static int count;
 static void (*quick_handlers[64])(void);
 static int quick_count;
 
+// There may be no memory for one more.
+static int fails(void) {
+    return __pm_malloc_may_fail() && __VERIFIER_nondet_bool();
+}
+
 int atexit(void (*handler)(void)) {
-    if (count == 64)
+    if (count == 64 || fails())
         return 1;
     handlers[count++] = handler;
     return 0;
 }
 
 int at_quick_exit(void (*handler)(void)) {
-    if (quick_count == 64)
+    if (quick_count == 64 || fails())
         return 1;
     quick_handlers[quick_count++] = handler;
     return 0;

@@ -1,7 +1,27 @@
-// realloc always moves the object, so that every use of the old pointer is found. Size 0 frees, as in glibc.
+// realloc moves the object, so that every use of the old pointer is found; where the program looks at addresses it may also stay where
+// it was. Size 0 frees, as in glibc.
 typedef typeof(sizeof(0)) size_t;
 void *malloc(size_t size);
+_Bool __VERIFIER_nondet_bool(void);
 int *__errno_location(void);
+
+// The object is gone before the new one is made, which may have its address.
+static void *resize_in_place(void *p, size_t old, size_t size) {
+    size_t kept = old < size ? old : size;
+    void *contents = malloc(kept);
+    if (!contents || size > (size_t)-1 / 2) {
+        *__errno_location() = 12;
+        if (contents)
+            __pm_free(contents);
+        return 0;
+    }
+    __pm_copy(contents, p, kept);
+    __pm_free(p);
+    void *q = __pm_alloc(size, 0);
+    __pm_copy(q, contents, kept);
+    __pm_free(contents);
+    return q;
+}
 
 static void *resize(void *p, size_t size) {
     if (!p)
@@ -10,10 +30,12 @@ static void *resize(void *p, size_t size) {
         __pm_free(p);
         return 0;
     }
+    size_t old = __CPROVER_OBJECT_SIZE(p);
+    if (__pm_addresses_are_seen() && __VERIFIER_nondet_bool())
+        return size <= old ? p : resize_in_place(p, old, size);
     void *q = malloc(size);
     if (!q)
         return 0;
-    size_t old = __CPROVER_OBJECT_SIZE(p);
     __pm_copy(q, p, old < size ? old : size);
     __pm_free(p);
     return q;

@@ -1,5 +1,6 @@
-// qsort and bsearch. qsort is stable (as glibc's merge sort): insertion of few elements, merging of many.
+// qsort and bsearch: insertion of few elements, merging of many. Of elements that compare equal any may come first.
 typedef typeof(sizeof(0)) size_t;
+_Bool __VERIFIER_nondet_bool(void);
 typedef int (*compare_t)(const void *, const void *);
 typedef int (*compare_arg_t)(const void *, const void *, void *);
 
@@ -15,13 +16,23 @@ static int compare(const struct order *o, const void *a, const void *b) {
     return o->plain(a, b);
 }
 
+// May the right one of two elements stand before the left one? Of numbers that are the same nothing would be seen.
+static int may_swap(const struct order *o, const void *left, const void *right, size_t size) {
+    int c = compare(o, left, right);
+    if (c != 0)
+        return c > 0;
+    if (size == sizeof(int) && size < sizeof(void *) && *(const int *)left == *(const int *)right)
+        return 0;
+    return __VERIFIER_nondet_bool();
+}
+
 static void insertion_sort(char *base, size_t count, size_t size, const struct order *o) {
     char held[size];
     for (size_t i = 1; i < count; i++) {
         for (size_t j = i; j > 0; j--) {
             char *right = base + j * size;
             char *left = right - size;
-            if (compare(o, left, right) <= 0)
+            if (!may_swap(o, left, right, size))
                 break;
             __pm_copy(held, left, size);
             __pm_copy(left, right, size);
@@ -35,7 +46,7 @@ static void merge(char *to, const char *from, size_t lo, size_t mid, size_t hi, 
     size_t left = lo, right = mid;
     for (size_t k = lo; k < hi; k++) {
         const char *next;
-        if (left < mid && (right >= hi || compare(o, from + left * size, from + right * size) <= 0))
+        if (left < mid && (right >= hi || !may_swap(o, from + left * size, from + right * size, size)))
             next = from + left++ * size;
         else
             next = from + right++ * size;
@@ -84,6 +95,18 @@ void qsort_r(void *base, size_t count, size_t size, compare_arg_t order, void *a
     sort(base, count, size, &o);
 }
 
+// One of the elements around p that the key is equal to, too.
+static const char *equal_one(const void *key, const char *p, const char *first, const char *last, size_t size, compare_t order) {
+    const char *q = p;
+    while (q != first && order(key, q - size) == 0 && __VERIFIER_nondet_bool())
+        q -= size;
+    if (q != p)
+        return q;
+    while (q != last && order(key, q + size) == 0 && __VERIFIER_nondet_bool())
+        q += size;
+    return q;
+}
+
 void *bsearch(const void *key, const void *base, size_t count, size_t size, compare_t order) {
     __CPROVER_precondition(count == 0 || size <= (size_t)-1 / count, "bsearch array size representable");
     __CPROVER_precondition(count == 0 || __CPROVER_r_ok(base, count * size), "bsearch array readable");
@@ -92,8 +115,10 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, comp
         size_t mid = lo + (hi - lo) / 2;
         const char *p = (const char *)base + mid * size;
         int c = order(key, p);
-        if (c == 0)
-            return (void *)p;
+        if (c == 0) {
+            const char *first = base;
+            return (void *)equal_one(key, p, first, first + (count - 1) * size, size, order);
+        }
         if (c < 0)
             hi = mid;
         else
