@@ -12,7 +12,11 @@ pub enum Object {
     Record,
     Rows,
     Pairs,
+    /// So large that copies of symbolic lengths are defined by ranges.
+    Big,
 }
+
+const BIG: u64 = 1200;
 
 const WIDTHS: [(&str, u64); 6] = [("u8", 1), ("u16", 2), ("u32", 4), ("u32", 4), ("u64", 8), ("short", 2)];
 
@@ -27,9 +31,21 @@ impl Generator {
             nodes.push(line(format!("u8 *q[2] = {{(u8 *)&{name}, (u8 *)&{other}}};")));
             self.names.push("q".into());
         }
+        if self.chance(10) {
+            let name = self.name("m");
+            nodes.push(line(format!("u8 {name}[{BIG}]; memset(&{name}, 0, sizeof {name});")));
+            self.objects.push((name, BIG, Object::Big));
+        }
         let count = 3 + self.below(4);
         nodes.extend(self.statements(3, count, Generator::memory_step));
-        for (name, size, _) in self.objects.clone() {
+        for (name, size, object) in self.objects.clone() {
+            if object == Object::Big {
+                for _ in 0..4 {
+                    let at = self.offset(12, 1);
+                    nodes.push(line(self.result(&format!("{name}[{at}]"))));
+                }
+                continue;
+            }
             let (ty, width) = self.random.pick(&[("u8", 1), ("u16", 2), ("u32", 4), ("u32", 4)]);
             let sum = self.result(&format!("((u32)(({ty} *)&{name})[k] ^ (u32)k)"));
             nodes.push(line(format!("for (int k = 0; k < {}; k++) {sum}", size / width)));
@@ -81,7 +97,22 @@ impl Generator {
         format!("*({ty} *)((u8 *)&{name} + {})", self.offset(size - width, step))
     }
 
+    /// Fills and copies of large objects, within their first bytes.
+    fn big_step(&mut self, name: &str) -> Node {
+        let (to, n) = (self.offset(6, 1), self.offset(6, 1));
+        let (other, size) = self.any_object();
+        line(match self.below(4) {
+            0 => format!("memset({name} + {to}, {}, {n});", 1 + self.below(200)),
+            1 => format!("memmove({name} + {to}, {name} + {}, {n});", self.offset(6, 1)),
+            2 if other != name => format!("memcpy({name} + {to}, &{other}, {});", self.offset(size.min(12), 1)),
+            _ => format!("{name}[{to}] = (u8)({});", self.value()),
+        })
+    }
+
     fn memory_step(&mut self) -> Vec<Node> {
+        if let (true, Some((name, _))) = (self.chance(50), self.object_of(Object::Big)) {
+            return vec![self.big_step(&name)];
+        }
         let ty = self.random.pick(&WIDTHS);
         let (t, w) = ty;
         match self.below(14) {
@@ -163,6 +194,15 @@ impl Generator {
         let (x, _) = self.input();
         let (p, value) = (self.name("p"), self.value());
         let more = u64::from(self.chance(4));
+        if self.chance(8) {
+            // An index that is unsigned, and wraps around or does not.
+            let (name, size) = self.any_object();
+            let less = if self.chance(50) { "- 1u" } else { "" };
+            return vec![
+                line(format!("u8 *{p} = (u8 *)&{name} + {};", self.below(size - 4).max(1))),
+                line(self.result(&format!("{p}[(u32){x} {less}]"))),
+            ];
+        }
         if let Some((name, size)) = self.object_of(Object::Words) {
             let few = (1 + self.below(4)).min(size / 4);
             return vec![
