@@ -32,7 +32,7 @@ from mutations import mutate
 
 # Seconds that runs are given by --timeout, and seconds after which they count as deaf to it.
 SECONDS, DEAF = 1, 15
-OK, VIOLATED, OPEN, USAGE, INPUT, NO_PROPERTY = 0, 10, 5, 1, 2, 7
+OK, VIOLATED, OPEN, USAGE, INPUT, NO_PROPERTY, INCOMPLETE = 0, 10, 5, 1, 2, 7, 8
 ANSWERS = {OK, VIOLATED, OPEN, INPUT}
 CERTIFIED = 40
 
@@ -107,7 +107,7 @@ def fuzz_c(r, corpus):
 def fuzz_certificate(r, corpus):
     program, violated, certificate = r.choice(corpus.certificates)
     text = mutate(r, certificate, [c for _, _, c in corpus.certificates])
-    codes = ANSWERS | {USAGE, NO_PROPERTY}
+    codes = ANSWERS | {USAGE, NO_PROPERTY, INCOMPLETE}
     if r.randrange(2):
         # As if it were made for the violated program.
         text = text.replace(hashlib.sha256(program).hexdigest().encode(), hashlib.sha256(violated).hexdigest().encode())
@@ -173,7 +173,7 @@ def fuzz_options(r, corpus):
         words += ["--max-steps", "100000"]
     program = r.choice(corpus.c)
     # A program of `run` has an exit code of its own.
-    codes = set(range(256)) - {6} if command == "run" else ANSWERS | {USAGE, NO_PROPERTY}
+    codes = set(range(256)) - {6} if command == "run" else ANSWERS | {USAGE, NO_PROPERTY, INCOMPLETE}
     # In place of a value a name may be taken: `--harness in.c`.
     return Run([command] + words + ["in.c"], {"in.c": program, "two.c": b"int two;\n"}, codes, tuple(written) + ("in.c", "two.c", "x", "main"))
 

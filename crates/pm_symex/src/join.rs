@@ -40,7 +40,8 @@ impl Executor<'_> {
                 self.join_arrays(c, &a, &b)?
             }
             (Content::Cells { cells: x, fill: f }, Content::Cells { cells: y, fill: g }) => {
-                let whole = if f == g { None } else { Some(self.objects[c.object as usize].const_size?) };
+                let size = self.objects[c.object as usize].const_size;
+                let whole = if f == g { None } else { Some(size.unwrap_or(u64::MAX)) };
                 let mut parts = Vec::new();
                 for cells in [x, y] {
                     cells.for_each(|at, c| parts.push((at, c.len, c.word.is_pointer())));

@@ -11,6 +11,7 @@ use crate::report::{ignored, select};
 use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
+use crate::watchdog::Watchdog;
 use pm_base::Span;
 use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::{LAYOUT, Refused, certify as check_certificate};
@@ -18,6 +19,7 @@ use pm_engine::{Ledger, beyond, bmc};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
 use pm_lower::LowerOptions;
+use pm_solve::Limits;
 use rustc_hash::FxHashSet;
 use std::path::Path;
 
@@ -144,8 +146,9 @@ struct Checked {
 
 /// Checks all certificates of the file.
 fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
-    let certificates = read(&args.certificate)?;
-    let Task { compiled, engine, header } = prepare(args)?;
+    let limits = limits(args.limits.timeout, args.limits.memlimit);
+    let (certificates, task) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, limits)));
+    let (certificates, Task { compiled, engine, header }) = (certificates?, task?);
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
@@ -190,8 +193,7 @@ struct Task {
 }
 
 /// Reads the program as the command line says. Nothing is taken from a certificate.
-fn prepare(args: &CertifyCommand) -> Result<Task, Stop> {
-    let limits = limits(args.limits.timeout, args.limits.memlimit);
+fn prepare(args: &CertifyCommand, limits: Limits) -> Result<Task, Stop> {
     if let Some(given) = &args.svcomp {
         let property = property(given)?;
         let checks = svcomp::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;

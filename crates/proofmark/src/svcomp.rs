@@ -9,6 +9,7 @@ use crate::output::print;
 use crate::property_file::property;
 use crate::report::status_line;
 use crate::show::place;
+use crate::watchdog::Watchdog;
 use pm_base::visible;
 use pm_engine::Status;
 use pm_engine::bmc;
@@ -32,7 +33,9 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
 /// What is printed, and the exit code.
 fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     let unknown = |why: &str| (format!("{why}\nVERDICT: unknown\n"), ExitCode::INCONCLUSIVE);
-    let property = match property(&args.property) {
+    let limits = limits(args.timeout, None);
+    let given = Watchdog::start(&limits).during(|| property(&args.property));
+    let property = match given {
         Ok(property) => property,
         Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::INPUT),
     };
@@ -40,7 +43,6 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
         return unknown(&format!("property {} is not supported", visible(&property)));
     };
     let program = args.program();
-    let limits = limits(args.timeout, None);
     let (compiled, options, mut engine) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
         Err(code) => return ("VERDICT: unknown\n".into(), code),

@@ -30,9 +30,14 @@ impl Watchdog {
         let started = std::thread::Builder::new().spawn(watch).is_ok();
         Watchdog { _alive: started.then_some(alive) }
     }
+
+    /// Watches what is done, and no longer.
+    pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        work()
+    }
 }
 
 fn give_up(limit: Limit) -> ! {
-    eprintln!("proofmark: {limit} while the program was read");
+    eprintln!("proofmark: {limit} while the input was read");
     leave(ExitCode::INCONCLUSIVE)
 }

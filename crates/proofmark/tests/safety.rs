@@ -162,11 +162,21 @@ fn limits_hold_while_the_program_is_read() {
     dir.file("twice.c", &format!("#if __INCLUDE_LEVEL__ < 190\n{includes}#endif\nint main(void) {{ return 0; }}\n"));
     let doubling: String = (1..40).map(|i| format!("#define A{i} A{} A{}\n", i - 1, i - 1)).collect();
     dir.file("doubling.c", &format!("#define A0 1 +\n{doubling}int main(void) {{ return A39 0; }}\n"));
-    for file in ["fifo.c", "twice.c", "doubling.c", "pipe.h"] {
+    dir.file("ok.c", "int main(void) { return 0; }\n");
+    for args in [
+        "check --timeout 1 --memlimit 1g fifo.c",
+        "check --timeout 1 --memlimit 1g twice.c",
+        "check --timeout 1 --memlimit 1g doubling.c",
+        "check --timeout 1 --memlimit 1g pipe.h",
+        "check --timeout 1 --compile-commands pipe.h",
+        "certify --timeout 1 --certificate pipe.h ok.c",
+        "svcomp --timeout 1 --property pipe.h --data-model LP64 ok.c",
+        "dimspec --timeout 1 pipe.h",
+    ] {
         let start = Instant::now();
-        let done = dir.run(&["check", "--timeout", "1", "--memlimit", "1g", file]);
-        assert_eq!(done.status.code(), Some(5), "{file}: {}", all_text(&done));
-        assert!(start.elapsed() < Duration::from_secs(20), "{file}");
+        let done = dir.run(&args.split(' ').collect::<Vec<_>>());
+        assert_eq!(done.status.code(), Some(5), "{args}: {}", all_text(&done));
+        assert!(start.elapsed() < Duration::from_secs(20), "{args}");
     }
     assert!(
         !all_text(&Command::new("ps").args(["ax", "-o", "args"]).output().unwrap())
