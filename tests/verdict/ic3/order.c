@@ -1,5 +1,5 @@
 // A property that fails again later in the same step does not hide one that fails before.
-// run: check --engine ic3
+// run: check --engine ic3, check --engine kind
 // expect: violated
 _Bool nondet_bool(void);
 void check(int c) {

@@ -1,5 +1,5 @@
 // Jumps into a cycle at each of its places: an allocation is executed with one size on one way and another on the next.
-// run: bmc, bmc --engine auto
+// run: bmc, bmc --engine auto, bmc --engine ic3
 // expect: violated
 #include <stdlib.h>
 int nondet_int(void);

@@ -86,10 +86,10 @@ impl Kind<'_> {
         };
         if !self.system.contracts.functions.is_empty() {
             self.given_up.insert(prop);
-            return self.enter_violation(k);
+            return self.enter_violation(k + 1);
         }
         match confirm(self.ledger, (self.program, self.names), counterexample, &self.options.limits) {
-            Ok(_) => self.enter_violation(k),
+            Ok(_) => self.enter_violation(k + 1),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
                 self.hopeless = Some(reason);
@@ -133,13 +133,14 @@ impl Kind<'_> {
         path
     }
 
-    /// A property was violated at step `k` of the base case: from now on it is assumed not to have happened before.
-    fn enter_violation(&mut self, k: u32) {
+    /// A property was violated: from now on it is assumed not to have happened before. So many steps of the step case lie before the one where goals
+    /// fail; in that one, what comes behind a goal says nothing of it.
+    fn enter_violation(&mut self, before: u32) {
         let new = (0..self.system.bad.len()).filter(|i| !self.violated.contains(i) && self.is_violated(*i));
         for bad in new.collect::<Vec<_>>() {
             self.violated.insert(bad);
             let cond = self.system.bad[bad].cond;
-            for step in 0..=k {
+            for step in 0..before {
                 self.step.assert_not(self.system, cond, step);
             }
         }
