@@ -609,12 +609,19 @@ pub(crate) fn certify_unwinding(
         ..options.clone()
     };
     let ledger = bmc::check(program, names, &again, &mut Silent);
-    match ledger.stopped {
-        Some(UnknownReason::Timeout) => Err(Refused::Limit(Limit::Time)),
-        Some(UnknownReason::Memory) => Err(Refused::Limit(Limit::Memory)),
-        Some(UnknownReason::Interrupted) => Err(Refused::Limit(Limit::Interrupted)),
-        Some(_) => Err(Refused::Limit(Limit::Solver)),
+    match &ledger.stopped {
+        Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
         None => settled(program, &ledger, certificate).map(|()| checked_by(backend, &ledger, certificate)),
+    }
+}
+
+/// The limit that left something open.
+fn limit_of(reason: &UnknownReason) -> Option<Limit> {
+    match reason {
+        UnknownReason::Timeout => Some(Limit::Time),
+        UnknownReason::Memory => Some(Limit::Memory),
+        UnknownReason::Interrupted => Some(Limit::Interrupted),
+        _ => None,
     }
 }
 
@@ -646,7 +653,10 @@ fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Re
             Status::Proved { .. } | Status::Unreachable { .. } => {}
             Status::Violated(_) => return Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
             Status::HoldsUpTo { .. } => return Err(Refused::Wrong("an execution goes beyond the bounds".into())),
-            Status::Unknown(_) => return Err(Refused::Wrong(format!("{} is not decided", program.props[prop].id))),
+            Status::Unknown(reason) => {
+                let undecided = || Refused::Wrong(format!("{} is not decided", program.props[prop].id));
+                return Err(limit_of(reason).map_or_else(undecided, Refused::Limit));
+            }
         }
     }
     Ok(())
