@@ -8,6 +8,7 @@ use crate::nodes;
 use pm_base::Span;
 use pm_model::System;
 use pm_model::invariants::Lemma;
+use pm_solve::Backend;
 use pm_term::{SmtPrinter, TermId};
 use std::fmt::Write;
 
@@ -74,9 +75,39 @@ pub struct Fact {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     pub solver: String,
-    /// It is another one than the one that found the proof; else a new instance of that one.
-    pub is_other: bool,
+    pub how: How,
     pub semantics: Semantics,
+}
+
+/// What its answers rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// On proofs, which were checked.
+    Proofs,
+    /// It is another solver than the one that found the proof.
+    OtherSolver,
+    /// It is a new instance of that one.
+    NewInstance,
+}
+
+impl How {
+    const ALL: [How; 3] = [How::Proofs, How::OtherSolver, How::NewInstance];
+
+    pub fn of(checker: Backend, finder: &str) -> How {
+        match checker {
+            Backend::Proved => How::Proofs,
+            _ if checker.name() != finder => How::OtherSolver,
+            _ => How::NewInstance,
+        }
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            How::Proofs => "proofs checked",
+            How::OtherSolver => "another solver",
+            How::NewInstance => "a new instance",
+        }
+    }
 }
 
 /// Which executor made the formulas that were checked.
@@ -99,8 +130,7 @@ impl Semantics {
 
 impl Checked {
     pub fn describe(&self) -> String {
-        let how = if self.is_other { "another solver" } else { "a new instance" };
-        format!("{}: {}, {how}", self.semantics.describe(), self.solver)
+        format!("{}: {}, {}", self.semantics.describe(), self.solver, self.how.describe())
     }
 }
 
@@ -419,7 +449,8 @@ fn checked(text: &str) -> Checked {
         Some(why) => Semantics::Own { why: why.into(), span: Span::NONE },
     };
     let (solver, how) = text.split_once(", ").unwrap_or((text, ""));
-    Checked { solver: solver.into(), is_other: how == "another solver", semantics }
+    let how = How::ALL.into_iter().find(|h| h.describe() == how).unwrap_or(How::NewInstance);
+    Checked { solver: solver.into(), how, semantics }
 }
 
 fn method(text: &str) -> Result<Method, String> {
@@ -462,7 +493,7 @@ mod tests {
             solver: "cadical".into(),
             checked: Some(Checked {
                 solver: "batsat".into(),
-                is_other: true,
+                how: How::OtherSolver,
                 semantics: Semantics::Own { why: "timeout".into(), span: Span::NONE },
             }),
             properties: vec!["main.error.1".into()],

@@ -6,7 +6,7 @@
 use crate::beyond;
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
-use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
+use crate::certificate::{Abstraction, Certificate, Checked, How, Method, Semantics};
 use crate::equations::{compares_sums, spread};
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
@@ -73,10 +73,8 @@ impl Refused {
 /// C does not say where objects lie.
 pub const LAYOUT: &str = "it depends on where objects lie in memory";
 
-/// The solver that checks what another one found.
-pub fn other_solver(name: &str) -> Backend {
-    if name == Backend::CaDiCaL.name() { Backend::BatSat } else { Backend::CaDiCaL }
-}
+/// The solver that checks what another one found: one whose proofs are checked.
+pub const CHECKER: Backend = Backend::Proved;
 
 /// Checks that the certificate proves its properties; which semantics has shown it. `options` say how the program is read, and its limits.
 pub fn certify(
@@ -85,7 +83,7 @@ pub fn certify(
     options: &bmc::Options,
     certificate: &Certificate,
 ) -> Result<Semantics, Refused> {
-    let other = other_solver(&certificate.solver);
+    let other = CHECKER;
     let options = &bmc::Options { layout: Layout::Downwards, ..options.clone() };
     fits(certificate)?;
     let passed = properties(program, &certificate.passed)?;
@@ -232,12 +230,13 @@ pub(crate) fn check_proof(
         Some(system) => system,
         None => again.insert(system_of(program, names, &elsewhere, certificate)?),
     };
-    let (other, mine) = (other_solver(&certificate.solver), options.solver.backend);
+    let (other, mine) = (CHECKER, again_by(options));
     let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
     let semantics = reference::look(program, options, other, &proved)?;
-    let checked = |by: Backend| {
-        let (solver, is_other) = (by.name().into(), by.name() != certificate.solver);
-        Checked { solver, is_other, semantics: semantics.clone() }
+    let checked = |by: Backend| Checked {
+        solver: by.name().into(),
+        how: How::of(by, &certificate.solver),
+        semantics: semantics.clone(),
     };
     let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
     let first = bmc::Options { limits, ..options.clone() };
@@ -253,6 +252,11 @@ pub(crate) fn check_proof(
             certify_system(program, &mut system, options, certificate, mine)
         })
     })
+}
+
+/// The solver that checks a proof where that is too hard with proofs of its own: a new instance of the engine's, unless proofs are to be kept.
+pub(crate) fn again_by(options: &bmc::Options) -> Backend {
+    if pm_solve::proofs().are_kept() { CHECKER } else { options.solver.backend }
 }
 
 /// Are there products, quotients or remainders below a term?
@@ -360,7 +364,10 @@ impl Checker<'_> {
 
     fn never(&mut self, side: &mut Side, t: TermId, what: impl FnOnce() -> String) -> Result<(), Refused> {
         match side.solver.check(&self.system.terms, &[t]) {
-            Answer::Unsat => Ok(()),
+            Answer::Unsat => {
+                side.solver.keep_proof(&what());
+                Ok(())
+            }
             Answer::Sat => Err(Refused::Wrong(what())),
             Answer::Unknown(limit) => Err(Refused::Limit(limit)),
         }
@@ -430,7 +437,11 @@ impl Checker<'_> {
             let not = self.system.terms.not(case);
             solver.assert(&self.system.terms, not);
         }
-        solver.check(&self.system.terms, &[]) == Answer::Unsat
+        let are_all = solver.check(&self.system.terms, &[]) == Answer::Unsat;
+        if are_all {
+            solver.keep_proof("there is another case");
+        }
+        are_all
     }
 
     /// Whether this can hold where the case does, given what is known: with the values of variables most of it is simplified away.
@@ -443,7 +454,11 @@ impl Checker<'_> {
             let fact = self.system.terms.substitute(fact, &mut values);
             solver.assert(&self.system.terms, fact);
         }
-        solver.check(&self.system.terms, &[rest])
+        let answer = solver.check(&self.system.terms, &[rest]);
+        if answer == Answer::Unsat {
+            solver.keep_proof("one of the cases");
+        }
+        answer
     }
 
     /// What the facts distinguish, at a step; where that is much, also the places without facts.
@@ -628,9 +643,9 @@ fn limit_of(reason: &UnknownReason) -> Option<Limit> {
 /// Boxes are no other solver, though they round otherwise.
 fn checked_by(backend: Backend, ledger: &Ledger, certificate: &Certificate) -> Checked {
     let boxes = if ledger.used_boxes { " and boxes" } else { "" };
-    let is_other = !ledger.used_boxes && backend.name() != certificate.solver;
+    let how = if ledger.used_boxes { How::NewInstance } else { How::of(backend, &certificate.solver) };
     let semantics = Semantics::Own { why: String::new(), span: Span::NONE };
-    Checked { solver: format!("{}{boxes}", backend.name()), is_other, semantics }
+    Checked { solver: format!("{}{boxes}", backend.name()), how, semantics }
 }
 
 fn certify_execution(

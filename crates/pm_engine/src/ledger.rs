@@ -235,6 +235,16 @@ impl Ledger {
         contradicts
     }
 
+    /// Nothing that was proved counts: what proofs rest on is wrong.
+    pub fn distrust(&mut self, what: &str) {
+        for status in self.status.iter_mut() {
+            if matches!(status, Status::Proved { .. } | Status::Unreachable { .. }) {
+                *status = Status::Unknown(UnknownReason::Internal { what: what.to_string() });
+            }
+        }
+        self.certificates.clear();
+    }
+
     pub fn violations(&self) -> impl Iterator<Item = (PropId, &Counterexample)> {
         self.status.iter_ids().filter_map(|(id, s)| match s {
             Status::Violated(c) => Some((id, &**c)),
@@ -265,6 +275,7 @@ pub fn limit_reason(limit: Limit) -> UnknownReason {
         Limit::Time => UnknownReason::Timeout,
         Limit::Memory => UnknownReason::Memory,
         Limit::Interrupted => UnknownReason::Interrupted,
+        Limit::Proof => UnknownReason::Internal { what: limit.to_string() },
         Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
             UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
         }
@@ -312,6 +323,14 @@ mod tests {
             assert!(!mine.merge(ledger(vec![later, open(), open()])));
             assert!(matches!(mine.status[PropId(0)], Status::Unknown(UnknownReason::Contradiction)));
         }
+    }
+
+    #[test]
+    fn what_is_distrusted_is_no_proof() {
+        let mut mine = ledger(vec![proved(), violated(), Status::Unreachable { by: "test" }]);
+        mine.distrust("a proof is wrong");
+        assert!(mine.status[PropId(0)].is_internal() && mine.status[PropId(2)].is_internal());
+        assert!(matches!(mine.status[PropId(1)], Status::Violated(_)));
     }
 
     #[test]

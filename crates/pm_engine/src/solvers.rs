@@ -79,7 +79,11 @@ impl Tier {
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch], limits: Limits) -> Answer {
         self.solver.set_limits(limits);
         let activations: Vec<Activation> = switches.iter().map(|s| self.activation(*s)).collect();
-        self.solver.check_with(terms, assumptions, &activations)
+        let answer = self.solver.check_with(terms, assumptions, &activations);
+        if answer == Answer::Unsat {
+            self.solver.keep_proof("a violation, or an execution that goes on, in the unwinding");
+        }
+        answer
     }
 }
 

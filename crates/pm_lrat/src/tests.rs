@@ -122,10 +122,7 @@ fn binary_proofs() {
         assert!(check(FORMULA.as_bytes(), &binary[..end]).is_err(), "cut at {end}");
     }
     let large = [b"a".as_slice(), &[0xff; 12]].concat();
-    assert_eq!(
-        check(FORMULA.as_bytes(), &large),
-        Err(Fault::Proof { step: 1, what: "a number that is too large" })
-    );
+    assert_eq!(check(FORMULA.as_bytes(), &large), Err(Fault::Proof { step: 1, what: "a number that is too large" }));
 }
 
 /// No byte of a proof can be changed so that it proves what is not so: a formula that lacks a clause has no proof.

@@ -296,7 +296,10 @@ impl<'p> Executor<'p> {
             return Ok(true);
         }
         match self.solver.check(&self.terms, &[all]) {
-            Answer::Unsat => Ok(false),
+            Answer::Unsat => {
+                self.solver.keep_proof("a path, by the reference semantics");
+                Ok(false)
+            }
             Answer::Unknown(limit) => Err(TooHard::Limit(limit)),
             Answer::Sat => {
                 for symbol in self.terms.symbols_of(&[all]) {

@@ -110,7 +110,10 @@ impl Unwound {
         let Some(solver) = &mut self.solver else { return Judgement::Confirmed };
         let any = self.terms.or(is_bad, is_open);
         match solver.check(&self.terms, &[any]) {
-            Answer::Unsat => return Judgement::Confirmed,
+            Answer::Unsat => {
+                solver.keep_proof("an execution that violates a property, by the reference semantics");
+                return Judgement::Confirmed;
+            }
             Answer::Unknown(limit) => return Judgement::TooHard(TooHard::Limit(limit)),
             Answer::Sat => {}
         }

@@ -11,12 +11,15 @@ mod cadical;
 mod conformance;
 mod limits;
 mod memory;
+mod proofs;
+mod proved;
 
 use std::fmt;
 use std::num::NonZeroI32;
 use std::ops::Not;
 
 pub use limits::{Limit, Limits};
+pub use proofs::{Kept, Proofs, proofs};
 
 /// A literal as DIMACS writes it: a variable from 1 on, negative for its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,6 +94,8 @@ pub trait Sat {
     fn failed(&mut self, lit: Lit) -> bool;
     /// A hint: the solver tries this literal as true first.
     fn prefer(&mut self, lit: Lit);
+    /// After `Unsat`: the proof is to be kept, and what it shows to be impossible. Back ends without proofs have none.
+    fn keep_proof(&mut self, _what: &str) {}
     fn stats(&self) -> SatStats;
 }
 
@@ -99,15 +104,17 @@ pub enum Backend {
     #[default]
     CaDiCaL,
     BatSat,
+    /// CaDiCaL, and a checker of its proofs.
+    Proved,
 }
 
 impl Backend {
-    pub const ALL: [Backend; 2] = [Backend::CaDiCaL, Backend::BatSat];
+    pub const ALL: [Backend; 3] = [Backend::CaDiCaL, Backend::BatSat, Backend::Proved];
 
     /// Settings without which a call may simplify the whole formula.
     pub fn light(self) -> &'static [(&'static str, i32)] {
         match self {
-            Backend::CaDiCaL => &[("inprocessing", 0)],
+            Backend::CaDiCaL | Backend::Proved => &[("inprocessing", 0)],
             Backend::BatSat => &[],
         }
     }
@@ -116,6 +123,7 @@ impl Backend {
         match self {
             Backend::CaDiCaL => "cadical",
             Backend::BatSat => "batsat",
+            Backend::Proved => "cadical-lrat",
         }
     }
     pub fn from_name(name: &str) -> Option<Backend> {
@@ -130,6 +138,7 @@ impl Backend {
         match self {
             Backend::CaDiCaL => Box::new(cadical::CaDiCaL::new(settings)),
             Backend::BatSat => Box::new(batsat::BatSat::new()),
+            Backend::Proved => Box::new(proved::Proved::new(settings)),
         }
     }
 }

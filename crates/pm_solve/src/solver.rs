@@ -179,6 +179,11 @@ impl Solver {
         answer
     }
 
+    /// After `Unsat`: its proof is to be kept, where proofs are, and what it shows to be impossible.
+    pub fn keep_proof(&mut self, what: &str) {
+        self.sat.keep_proof(what);
+    }
+
     /// The assumptions that the last `Unsat` needed.
     pub fn failed_assumptions(&self) -> &[TermId] {
         &self.failed

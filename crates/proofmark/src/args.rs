@@ -51,12 +51,25 @@ pub enum Command {
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops, properties or transition system.
     Show(ShowArgs),
-    /// Check a certificate from the program alone, with another solver than the one that found it.
+    /// Check a certificate from the program alone, with a solver whose proofs are checked.
     Certify(CertifyCommand),
     /// Write the program's transition system for other tools.
     Export(ExportArgs),
+    /// Check proofs of the SAT solver that `--proof` kept, or any formula with its LRAT proof.
+    Lrat(LratArgs),
     /// Solve a reachability problem in the DimSpec format.
     Dimspec(DimspecArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Exit codes: 0 accepted, 2 refused, with the reason. Of LRAT's steps, those by reverse unit propagation are accepted.")]
+pub struct LratArgs {
+    /// A directory that `--proof` wrote, or a formula in DIMACS.
+    #[arg(value_name = "DIR|FORMULA")]
+    pub formula: PathBuf,
+    /// The formula's proof, LRAT as text or in binary form.
+    pub proof: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -72,6 +85,9 @@ pub struct CertifyCommand {
     /// The certificate is one of `proofmark svcomp` with this property: a property file or its base name.
     #[arg(long, value_name = "PROPERTY", conflicts_with_all = ["MemoryArgs", "property"])]
     pub svcomp: Option<PathBuf>,
+    /// Keep the proofs of the SAT solver in DIR, which must be new or empty, for `proofmark lrat` and other checkers of LRAT.
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     #[command(flatten)]
     pub memory: MemoryArgs,
     #[command(flatten)]
@@ -152,6 +168,9 @@ pub struct ReportArgs {
     /// Write the proof, for `proofmark certify`.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Keep the proofs of the SAT solver in DIR, which must be new or empty, for `proofmark lrat` and other checkers of LRAT.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["show_properties", "show_loops"])]
+    pub proof: Option<PathBuf>,
     /// Print the report as JSON, with traces.
     #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
     pub json_ui: bool,
@@ -174,6 +193,9 @@ pub struct SvcompArgs {
     /// Write the proof, for `proofmark certify`.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Keep the proofs of the SAT solver in DIR, which must be new or empty, for `proofmark lrat` and other checkers of LRAT.
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Stop after this time, e.g. 900s.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,

@@ -3,9 +3,10 @@
 use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
-use crate::exit::ExitCode;
+use crate::exit::{ExitCode, internal_error};
 use crate::input;
 use crate::output::{shown, write_file};
+use crate::proofs;
 use crate::property_file::property;
 use crate::report::{ignored, select};
 use crate::sha256::sha256;
@@ -19,7 +20,7 @@ use pm_engine::{Ledger, beyond, bmc};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
 use pm_lower::LowerOptions;
-use pm_solve::Limits;
+use pm_solve::{Limit, Limits};
 use rustc_hash::FxHashSet;
 use std::path::Path;
 
@@ -109,6 +110,9 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
             eprintln!("proofmark: invariant of loop {} ({}): {text}", fact.place, place(c, fact.span));
         }
     }
+    if let Some(text) = proofs::summary() {
+        eprintln!("proofmark: {text}");
+    }
 }
 
 pub fn certify(args: &CertifyCommand) -> ExitCode {
@@ -149,6 +153,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let limits = limits(args.limits.timeout, args.limits.memlimit);
     let (certificates, task) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, limits)));
     let (certificates, Task { compiled, engine, header }) = (certificates?, task?);
+    let store = proofs::keep_in(args.proof.as_ref()).map_err(|message| usage(&message))?;
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
@@ -158,8 +163,18 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
             }
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
             Err(Refused::Layout) => return Err(Stop::Refused(LAYOUT.into())),
+            Err(Refused::Limit(Limit::Proof)) => break,
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
+    }
+    if let Some(fault) = pm_solve::proofs().fault() {
+        return Err(internal_error(&format!("a proof of the SAT solver: {fault}")).into());
+    }
+    if let Some(text) = proofs::summary() {
+        println!("{text}");
+    }
+    if let Some(store) = store {
+        store.close(&header).map_err(|message| internal_error(&message))?;
     }
     let all: Vec<Certificate> = certificates.into_iter().map(|(_, c)| c).collect();
     let unsupported = beyond::unsupported(&compiled.program, &all);

@@ -7,6 +7,7 @@ use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
 use crate::output::{print, shown, write_file};
+use crate::proofs;
 use crate::report::{ignored, report, select};
 use crate::show::{show_loops, show_properties};
 use pm_engine::bmc::{self, Progress, Stage};
@@ -87,19 +88,22 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
+    let store = match proofs::keep_in(args.report.proof.as_ref()) {
+        Ok(store) => store,
+        Err(message) => return usage(&message),
+    };
     let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose), true);
     if args.report.verbose {
         certify::print_proofs(&compiled, &ledger);
     }
     let code = report(&compiled, &ledger, args, selected.as_deref(), &engine.limits);
+    let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
     let certified = match &args.report.certificate {
-        Some(path) => {
-            let header = certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
-            header.and_then(|h| certify::write(path, &h, &ledger, &engine))
-        }
+        Some(path) => header().and_then(|h| certify::write(path, &h, &ledger, &engine)),
         None => Ok(()),
     };
-    if let Err(message) = certified {
+    let kept = store.map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
+    if let Err(message) = certified.and(kept) {
         eprintln!("proofmark: {message}");
         return ExitCode::INTERNAL;
     }
@@ -166,7 +170,9 @@ pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &m
         Engine::Kind => kind::check,
         Engine::Ic3 => ic3::check,
     };
-    beyond::check((check, asks_vacuity), &c.program, &c.session.interner, options, line)
+    let mut ledger = beyond::check((check, asks_vacuity), &c.program, &c.session.interner, options, line);
+    proofs::distrust(&mut ledger);
+    ledger
 }
 
 fn usage(message: &str) -> ExitCode {

@@ -28,6 +28,7 @@ mod input;
 mod interrupt;
 mod machine;
 mod output;
+mod proofs;
 mod property_file;
 mod report;
 mod run;
@@ -115,6 +116,7 @@ fn dispatch(cli: Cli) -> ExitCode {
         Command::Show(args) => show::show(&args),
         Command::Certify(args) => certify::certify(&args),
         Command::Export(args) => export::export(&args),
+        Command::Lrat(args) => proofs::lrat(&args),
         Command::Dimspec(args) => dimspec::dimspec(&args),
     };
     let _ = std::io::stdout().flush();

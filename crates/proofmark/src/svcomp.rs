@@ -6,6 +6,7 @@ use crate::check::{Line, limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
+use crate::proofs;
 use crate::property_file::property;
 use crate::report::status_line;
 use crate::show::place;
@@ -50,6 +51,10 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     engine.limits = limits;
     engine.jobs = args.jobs.number();
     engine.reductions = args.reductions.set();
+    let store = match proofs::keep_in(args.proof.as_ref()) {
+        Ok(store) => store,
+        Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE),
+    };
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false), false);
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
@@ -67,11 +72,14 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
         let (text, code) = unknown(&status_line(&compiled, status));
         return (text, if status.is_internal() { ExitCode::INTERNAL } else { code });
     }
-    if let Some(path) = &args.certificate {
-        let header = certify::header(&program, &options, &[], &[], Some(&property));
-        if let Err(message) = header.and_then(|h| certify::write(path, &h, &ledger, &engine)) {
-            return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);
-        }
+    let header = || certify::header(&program, &options, &[], &[], Some(&property));
+    let certified = match &args.certificate {
+        Some(path) => header().and_then(|h| certify::write(path, &h, &ledger, &engine)),
+        None => Ok(()),
+    };
+    let kept = store.map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
+    if let Err(message) = certified.and(kept) {
+        return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);
     }
     ("VERDICT: true\n".into(), ExitCode::OK)
 }

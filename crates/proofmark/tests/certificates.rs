@@ -423,3 +423,119 @@ fn functions_without_a_body_are_listed() {
     assert!(said.contains("rests on a function without a body: sense, called at file p.c line 2, writes"), "{said}");
     assert!(said.contains("CERTIFICATE ACCEPTED (rests on 1 function without a body)"), "{said}");
 }
+
+impl Scratch {
+    /// The exit code, and what is printed.
+    fn says(&self, args: &[&str]) -> (Option<i32>, String) {
+        let out = self.proofmark(args);
+        let text = String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
+        (out.status.code(), text)
+    }
+
+    fn keep_proofs(&self, dir: &str, args: &[&str]) -> Vec<PathBuf> {
+        let (code, text) = self.says(&[args, &["--proof", dir]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        let mut files: Vec<PathBuf> = fs::read_dir(self.0.join(dir)).unwrap().map(|e| e.unwrap().path()).collect();
+        files.retain(|f| f.extension().is_some_and(|e| e == "lrat"));
+        files.sort();
+        files
+    }
+
+    fn refuses_proofs(&self, why: &str) {
+        let (code, text) = self.says(&["lrat", "kept"]);
+        assert_eq!(code, Some(2), "{why}: {text}");
+        assert!(text.contains("PROOFS REFUSED") && text.contains("proofmark: "), "{why}: {text}");
+    }
+}
+
+#[test]
+fn proofs_of_the_solver_are_kept() {
+    let scratch = Scratch::new("kept");
+    for (i, engine) in ["kind", "ic3", "bmc"].into_iter().enumerate() {
+        let bounded = PROGRAM
+            .replace("while (nondet_int())", "for (int i = 0; i < 5; i++)")
+            .replace("x = 0, y = 0;", "x = nondet_int(), y = 2u * x;");
+        fs::write(scratch.0.join("p.c"), if engine == "bmc" { &bounded } else { PROGRAM }).unwrap();
+        let dir = format!("kept{i}");
+        let options = ["check", "p.c", "--engine", engine, "--no-signed-overflow-check"];
+        let proofs = scratch.keep_proofs(&dir, &options);
+        assert!(!proofs.is_empty(), "{engine}");
+        let (code, text) = scratch.says(&["lrat", &dir]);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.starts_with(&format!("{} proofs, ", proofs.len())) && text.contains("PROOFS ACCEPTED"), "{text}");
+        let index = fs::read_to_string(scratch.0.join(&dir).join("index.txt")).unwrap();
+        assert!(index.starts_with("proofmark proofs 1\ntool Proofmark") && index.contains("\nfile "), "{index}");
+        for proof in &proofs {
+            let (formula, proof) = (proof.with_extension("cnf"), proof.to_str().unwrap());
+            let formula = formula.to_str().unwrap();
+            assert_eq!(scratch.says(&["lrat", formula, proof]).0, Some(0), "{formula}");
+            // A checker that others wrote, where there is one.
+            if let Ok(out) = Command::new("lrat-check").args([formula, proof]).output() {
+                assert!(String::from_utf8_lossy(&out.stdout).contains("VERIFIED"), "{out:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn svcomp_and_certify_keep_proofs() {
+    let scratch = Scratch::new("keep");
+    scratch.prove("kind");
+    let certify = ["certify", "p.c", "--certificate", "p.cert"];
+    assert!(!scratch.keep_proofs("by_certify", &certify).is_empty());
+    let task = PROGRAM.replace("__CPROVER_assert(y == 2 * x, \"twice\");", "if (y != 2 * x) reach_error();");
+    fs::write(scratch.0.join("q.c"), format!("void reach_error(void);\n{task}")).unwrap();
+    let svcomp = ["svcomp", "--property", "unreach-call", "--data-model", "LP64", "q.c"];
+    assert!(!scratch.keep_proofs("by_svcomp", &svcomp).is_empty());
+    for dir in ["by_certify", "by_svcomp"] {
+        assert_eq!(scratch.says(&["lrat", dir]).0, Some(0));
+    }
+    let (code, text) = scratch.says(&["check", "p.c", "--engine", "kind", "-v"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("cadical-lrat, proofs checked") && text.contains("unsat proofs: checked (LRAT) "), "{text}");
+}
+
+#[test]
+fn a_directory_that_is_not_empty_is_not_written_to() {
+    let scratch = Scratch::new("full");
+    let check = ["check", "p.c", "--engine", "kind", "--proof", "."];
+    let (code, text) = scratch.says(&check);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("the directory is not empty"), "{text}");
+    assert_eq!(scratch.says(&["check", "p.c", "--proof", "p.c"]).0, Some(1));
+    assert_eq!(scratch.says(&["check", "p.c", "--proof", "none/kept"]).0, Some(1));
+    assert_eq!(scratch.says(&["check", "p.c", "--proof", "kept", "--show-loops"]).0, Some(1));
+}
+
+/// Formulas, proofs and the index: nothing can be changed, exchanged or left out.
+#[test]
+fn changed_proofs_are_refused() {
+    let scratch = Scratch::new("mutated");
+    let proofs = scratch.keep_proofs("kept", &["check", "p.c", "--engine", "kind"]);
+    let index = scratch.0.join("kept/index.txt");
+    let formula = |proof: &Path| proof.with_extension("cnf");
+    // The longest one has steps to change.
+    let proof = proofs.iter().max_by_key(|p| fs::metadata(p).unwrap().len()).unwrap();
+    let changes: [(PathBuf, fn(&str) -> String); 8] = [
+        (proof.clone(), |t| format!("{t}c behind the end\n")),
+        (proof.clone(), |t| t.lines().skip(1).map(|l| format!("{l}\n")).collect()),
+        (proof.clone(), |t| t[..t.rfind(" 0 ").unwrap()].to_string()),
+        (proof.clone(), |_| String::new()),
+        (formula(proof), |t| t.replacen(" 0\n", " 1 0\n", 1)),
+        (formula(proof), |t| t.lines().take(2).map(|l| format!("{l}\n")).collect()),
+        (index.clone(), |t| t[..t.rfind("end").unwrap()].to_string()),
+        (index.clone(), |t| t.lines().filter(|l| !l.starts_with("proof 0001")).map(|l| format!("{l}\n")).collect()),
+    ];
+    for (i, (file, change)) in changes.iter().enumerate() {
+        let text = fs::read_to_string(file).unwrap();
+        let changed = change(&text);
+        assert_ne!(text, changed, "change {i}");
+        fs::write(file, changed).unwrap();
+        scratch.refuses_proofs(&format!("change {i} of {}", file.display()));
+        fs::write(file, text).unwrap();
+    }
+    fs::rename(proof, scratch.0.join("away")).unwrap();
+    scratch.refuses_proofs("a missing proof");
+    fs::rename(scratch.0.join("away"), proof).unwrap();
+    assert_eq!(scratch.says(&["lrat", "kept"]).0, Some(0));
+}

@@ -5,8 +5,8 @@
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
-use crate::certificate::{Certificate, Checked, Semantics};
-use crate::certify::{Refused, certify_unwinding, other_solver};
+use crate::certificate::{Certificate, Checked, How, Semantics};
+use crate::certify::{CHECKER, Refused, again_by, certify_unwinding};
 use crate::reference;
 use crate::solvers::Solvers;
 use pm_ir::PropId;
@@ -30,13 +30,13 @@ impl Bmc<'_> {
             self.executor = executor(self.program, self.names, self.options);
             self.solver = Solvers::new(self.options);
         }
-        let mine = self.options.solver.backend;
-        let other = other_solver(mine.name());
+        let (mine, other) = (again_by(self.options), CHECKER);
         let took = self.began.elapsed();
         let limits = self.options.limits.until(Instant::now() + reference::share(took));
         let too_hard = match reference::judge(self.program, self.options, limits, other, (proved, vacuous))? {
             None => {
-                return Ok(Checked { solver: other.name().into(), is_other: true, semantics: Semantics::Reference });
+                let how = How::of(other, &certificate.solver);
+                return Ok(Checked { solver: other.name().into(), how, semantics: Semantics::Reference });
             }
             Some(why) => why,
         };

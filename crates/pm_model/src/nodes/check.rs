@@ -96,7 +96,13 @@ impl Ground<'_> {
         }
         loop {
             match self.solver.check(&system.terms, &[t]) {
-                Answer::Unsat => return Ok(()),
+                Answer::Unsat => {
+                    self.solver.keep_proof(match what {
+                        Broken::Bad(_) => "a violation where the facts of a location hold of all nodes",
+                        Broken::Fact(_) | Broken::Limit(_) => "a step behind which a fact does not hold of all nodes",
+                    });
+                    return Ok(());
+                }
                 Answer::Unknown(limit) => return Err(Broken::Limit(limit)),
                 Answer::Sat => {}
             }

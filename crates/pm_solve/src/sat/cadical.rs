@@ -6,7 +6,7 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 use std::rc::Rc;
 
 pub(super) struct CaDiCaL {
-    solver: CaDiCal,
+    pub(super) solver: CaDiCal,
     stats: SatStats,
     clause: Vec<i32>,
     has_terminator: bool,

@@ -17,6 +17,8 @@ pub enum Limit {
     Solver,
     /// The query has a part that is not supported, and no answer without it.
     Unsupported,
+    /// The answer was "unsatisfiable", and its proof is wrong.
+    Proof,
 }
 
 impl std::fmt::Display for Limit {
@@ -28,6 +30,7 @@ impl std::fmt::Display for Limit {
             Limit::Memory => "memory limit",
             Limit::Solver => "solver gave up",
             Limit::Unsupported => "not supported by the solver",
+            Limit::Proof => "the solver's proof is wrong",
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Every operator through the whole solver against `pm_term`'s evaluator.
 //!
 //! Small widths: for each pair of operand values the solver must find the evaluator's result and no other. Large widths: random
-//! operands. All with both back ends and with every way of refinement.
+//! operands. All with each back end and with every way of refinement. Floats are compared with the host's arithmetic.
 
 use pm_solve::{Answer, Backend, BlastOptions, Options, Solver};
+use pm_term::fp::{FpFormat, RoundingMode};
 use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms};
 
 use crate::common::{self, Random, all_options};
@@ -110,13 +111,17 @@ fn all_values_of_small_widths() {
     }
 }
 
+/// Those of C, and those around the limits of words and of the steps of precision.
+const WIDTHS: [u32; 12] = [5, 8, 9, 16, 17, 31, 32, 33, 63, 64, 65, 128];
+
 #[test]
 fn random_values_of_large_widths() {
     let mut random = Random::new(5);
     for op in Op::all() {
-        for width in [8, 16, 33] {
+        for width in WIDTHS {
             let mut value = || {
-                let full = Bits::from_u128(width, u128::from(random.draw()));
+                let draws = u128::from(random.draw()) << 64 | u128::from(random.draw());
+                let full = Bits::from_u128(width, draws & u128::MAX >> (128 - width));
                 if random.below(2) == 0 { full } else { full.lshr_by(random.below(u64::from(width)) as u32) }
             };
             let pairs: Vec<(Bits, Bits)> = (0..6).map(|_| (value(), value())).collect();
@@ -170,5 +175,66 @@ fn lazy_and_eager_reads_agree() {
             answers.push(goals.iter().map(&mut answer).collect());
         }
         assert!(answers.iter().all(|a| *a == answers[0]), "seed {seed}: {answers:?}");
+    }
+}
+
+/// Special floats, and such that operations on them meet.
+fn random_double(random: &mut Random) -> f64 {
+    const SPECIAL: [f64; 12] =
+        [0.0, -0.0, 1.0, -1.5, 0.1, f64::INFINITY, f64::NAN, f64::MAX, f64::MIN_POSITIVE, 5e-324, 3e38, 1e-45];
+    match random.below(4) {
+        0 => random.pick(&SPECIAL),
+        1 => f64::from_bits(random.draw()),
+        2 => random.below(1 << 60) as f64 / 1024.0,
+        _ => f64::from(random.below(4000) as u32) * 0.125 - 100.0,
+    }
+}
+
+type Circuit = fn(&mut Terms, FpFormat, TermId, TermId, TermId) -> TermId;
+
+/// Floats through gates and clauses: the result is that of the machine that the test runs on, and no other is possible.
+#[test]
+fn floats_are_those_of_the_host() {
+    let operations: [(Circuit, fn(f64, f64) -> f64, fn(f32, f32) -> f32); 5] = [
+        (|t, f, r, a, b| t.fp_add(f, r, a, b), |a, b| a + b, |a, b| a + b),
+        (|t, f, r, a, b| t.fp_sub(f, r, a, b), |a, b| a - b, |a, b| a - b),
+        (|t, f, r, a, b| t.fp_mul(f, r, a, b), |a, b| a * b, |a, b| a * b),
+        (|t, f, r, a, b| t.fp_div(f, r, a, b), |a, b| a / b, |a, b| a / b),
+        (|t, f, r, a, _| t.fp_sqrt(f, r, a), |a, _| a.sqrt(), |a, _| a.sqrt()),
+    ];
+    let mut random = Random::new(11);
+    for (number, (circuit, double, single)) in operations.into_iter().enumerate() {
+        let mut check = |f: FpFormat, cases: &[[u64; 3]]| {
+            let mut terms = if number % 2 == 0 { Terms::new() } else { Terms::raw() };
+            let [a, b] = ["a", "b"].map(|name| terms.symbol(name, Sort::Bv(f.bits())));
+            let rounding = terms.fp_rounding(RoundingMode::NearestEven);
+            let result = circuit(&mut terms, f, rounding, a, b);
+            let mut solver = Solver::new(&Options { backend: Backend::Proved, ..Options::default() });
+            for values in cases {
+                let given = [a, b].into_iter().zip(values).map(|(t, v)| {
+                    let constant = terms.bv(f.bits(), u128::from(*v));
+                    terms.eq(t, constant)
+                });
+                let mut assumptions: Vec<TermId> = given.collect();
+                let (nan, wanted) = (terms.fp_is_nan(f, result), terms.bv(f.bits(), u128::from(values[2])));
+                let infinity = ((1u64 << f.exponent_bits) - 1) << f.stored_bits();
+                let is_nan = values[2] & !(1 << (f.bits() - 1)) > infinity;
+                let right = if is_nan { nan } else { terms.eq(result, wanted) };
+                assumptions.push(right);
+                assert_eq!(solver.check(&terms, &assumptions), Answer::Sat, "{number} {values:x?}");
+                assumptions[2] = terms.not(right);
+                assert_eq!(solver.check(&terms, &assumptions), Answer::Unsat, "{number} {values:x?}");
+            }
+        };
+        let pairs: Vec<(f64, f64)> =
+            (0..24).map(|_| (random_double(&mut random), random_double(&mut random))).collect();
+        let doubles: Vec<[u64; 3]> = pairs.iter().map(|&(a, b)| [a, b, double(a, b)].map(f64::to_bits)).collect();
+        check(FpFormat::DOUBLE, &doubles);
+        let singles: Vec<[u64; 3]> = pairs
+            .iter()
+            .map(|&(a, b)| (a as f32, b as f32))
+            .map(|(a, b)| [a, b, single(a, b)].map(|x| u64::from(x.to_bits())))
+            .collect();
+        check(FpFormat::SINGLE, &singles);
     }
 }

@@ -52,7 +52,7 @@ pub enum UnwindingStrategy {
 
 #[derive(Args)]
 pub struct SolverArgs {
-    /// The SAT solver: cadical (the default) or batsat.
+    /// The SAT solver: cadical (the default), batsat, or cadical-lrat, whose proofs are checked while it runs.
     #[arg(long, value_name = "NAME", value_parser = parse_solver)]
     pub solver: Option<Backend>,
     /// Approximate products and quotients, and reads of arrays, and refine them where an answer depends on it.
