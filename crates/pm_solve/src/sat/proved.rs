@@ -54,6 +54,19 @@ impl Proved {
         Proved { cadical, tracer, constraint: None, conclusion: None }
     }
 
+    /// The last answer's formula and proof as text, checked once more; `None` if there is no such answer, or no record.
+    fn written(&self) -> Option<Result<(Vec<u8>, Vec<u8>), String>> {
+        let tracer = self.tracer.borrow();
+        let Conclusion { clause, hints } = self.conclusion.as_ref()?;
+        let assumptions: Vec<i32> = clause.iter().map(|lit| -lit).collect();
+        let refutation = tracer.record.as_ref()?.refutation(&assumptions, hints);
+        let (mut formula, mut proof) = (Vec::new(), Vec::new());
+        let written = refutation.write_formula(&mut formula).and_then(|()| refutation.write_proof(&mut proof));
+        let checked =
+            written.map_err(|e| e.to_string()).and(pm_lrat::check(&formula, &proof).map_err(|f| f.to_string()));
+        Some(checked.map(|_| (formula, proof)))
+    }
+
     /// Looks at the end of the proof.
     fn conclude(&mut self, assumptions: &[Lit]) -> SatResult {
         self.cadical.solver.conclude();
@@ -108,15 +121,10 @@ impl Sat for Proved {
         self.cadical.prefer(lit);
     }
     fn keep_proof(&mut self, what: &str) {
-        let tracer = self.tracer.borrow();
-        let (Some(Conclusion { clause, hints }), Some(record)) = (&self.conclusion, &tracer.record) else { return };
-        let assumptions: Vec<i32> = clause.iter().map(|lit| -lit).collect();
-        let refutation = record.refutation(&assumptions, hints);
-        let (mut formula, mut proof) = (Vec::new(), Vec::new());
-        let written = refutation.write_formula(&mut formula).and_then(|()| refutation.write_proof(&mut proof));
-        match written.map_err(|e| e.to_string()).and(pm_lrat::check(&formula, &proof).map_err(|f| f.to_string())) {
-            Ok(_) => proofs().keep(&Kept { what, formula: &formula, proof: &proof }),
-            Err(message) => proofs().refuse(message),
+        match self.written() {
+            Some(Ok((formula, proof))) => proofs().keep(&Kept { what, formula: &formula, proof: &proof }),
+            Some(Err(message)) => proofs().refuse(message),
+            None => {}
         }
     }
     fn stats(&self) -> SatStats {
@@ -312,6 +320,37 @@ mod tests {
         tracer.add_assumption_clause(3, &[-1, 3], &[1, 2]);
         tracer.conclude_unsat(2, &[3]);
         assert_eq!(concluded(&mut tracer, &[1, -3]), Ok(vec![-1, 3]));
+    }
+
+    /// Formulas that are hard enough for CaDiCaL to simplify them between answers, which grow: each answer has a proof, as it goes and as text.
+    #[test]
+    fn hard_formulas_that_grow() {
+        const VARIABLES: u64 = 110;
+        let mut random = pm_base::Random::new(9);
+        let mut refuted = 0;
+        for _ in 0..6 {
+            let mut proved = Proved::new(&[]);
+            proved.tracer.borrow_mut().record = Some(Record::default());
+            let mut other = crate::Backend::BatSat.create();
+            let vars: Vec<Lit> = (0..VARIABLES).map(|_| (proved.new_var(), other.new_var()).0).collect();
+            for round in 0..12 {
+                for _ in 0..if round == 0 { 4 * VARIABLES } else { 6 } {
+                    let clause: Vec<Lit> = (0..3).map(|_| random.pick(&vars).negate_if(random.flip())).collect();
+                    proved.add_clause(&clause);
+                    other.add_clause(&clause);
+                }
+                let assumed: Vec<Lit> = (0..8).map(|_| random.pick(&vars).negate_if(random.flip())).collect();
+                let answer = proved.solve(&assumed, &Limits::default());
+                assert_eq!(answer, other.solve(&assumed, &Limits::default()));
+                if answer == SatResult::Unsat {
+                    refuted += 1;
+                    assert!(matches!(proved.written(), Some(Ok(_))), "{:?}", proved.written());
+                    let core: Vec<Lit> = assumed.iter().copied().filter(|lit| proved.failed(*lit)).collect();
+                    assert_eq!(other.solve(&core, &Limits::default()), SatResult::Unsat);
+                }
+            }
+        }
+        assert!(refuted > 20, "{refuted}");
     }
 
     /// The clauses that are given are ours, whatever CaDiCaL says that they are.

@@ -112,7 +112,7 @@ fn all_values_of_small_widths() {
 }
 
 /// Those of C, and those around the limits of words and of the steps of precision.
-const WIDTHS: [u32; 12] = [5, 8, 9, 16, 17, 31, 32, 33, 63, 64, 65, 128];
+const WIDTHS: [u32; 9] = [5, 8, 9, 16, 17, 32, 33, 64, 128];
 
 #[test]
 fn random_values_of_large_widths() {
@@ -124,7 +124,8 @@ fn random_values_of_large_widths() {
                 let full = Bits::from_u128(width, draws & u128::MAX >> (128 - width));
                 if random.below(2) == 0 { full } else { full.lshr_by(random.below(u64::from(width)) as u32) }
             };
-            let pairs: Vec<(Bits, Bits)> = (0..6).map(|_| (value(), value())).collect();
+            let count = if width <= 33 { 6 } else { 2 };
+            let pairs: Vec<(Bits, Bits)> = (0..count).map(|_| (value(), value())).collect();
             check_operator(op, width, false, &Options::default(), &pairs);
             let blast = BlastOptions { refine_arithmetic: true, ..BlastOptions::default() };
             check_operator(op, width, true, &Options { blast, ..Options::default() }, &pairs);
@@ -204,7 +205,7 @@ fn floats_are_those_of_the_host() {
     ];
     let mut random = Random::new(11);
     for (number, (circuit, double, single)) in operations.into_iter().enumerate() {
-        let mut check = |f: FpFormat, cases: &[[u64; 3]]| {
+        let check = |f: FpFormat, cases: &[[u64; 3]]| {
             let mut terms = if number % 2 == 0 { Terms::new() } else { Terms::raw() };
             let [a, b] = ["a", "b"].map(|name| terms.symbol(name, Sort::Bv(f.bits())));
             let rounding = terms.fp_rounding(RoundingMode::NearestEven);
