@@ -8,6 +8,7 @@ use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
 use crate::certificate::{Abstraction, Certificate, Checked, How, Method, Semantics};
 use crate::equations::{compares_sums, spread};
+use crate::ic3::processor_time;
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::nodes;
@@ -99,17 +100,18 @@ pub fn certify(
     if let Some(p) = proved.iter().find(|p| options.ignored.contains(p)) {
         return Err(Refused::Malformed(format!("property {} is not asked for", program.props[*p].id)));
     }
+    let mut system = None;
     match &certificate.method {
         Method::Induction { .. } | Method::Steps { .. } => {
-            let mut system = system_of(program, names, options, certificate)?;
-            certify_system(program, &mut system, options, certificate, other)?;
+            let system = system.insert(system_of(program, names, options, certificate)?);
+            certify_system(program, system, options, certificate, other)?;
         }
         Method::Unwinding { .. } => _ = certify_unwinding(program, names, options, certificate, other)?,
         Method::Execution => certify_execution(program, names, options, certificate)?,
         Method::Nothing => certify_nothing(program, options)?,
     }
     let proved: Vec<PropId> = proved.into_iter().collect();
-    reference::confirm(program, options, other, &certificate.method, &proved)
+    reference::confirm(program, options, other, (system.as_ref(), certificate), &proved)
 }
 
 /// What the certificate says is all about its method.
@@ -231,27 +233,24 @@ pub(crate) fn check_proof(
         None => again.insert(system_of(program, names, &elsewhere, certificate)?),
     };
     let (other, mine) = (CHECKER, again_by(options));
-    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
-    let semantics = reference::look(program, options, other, &proved)?;
-    let checked = |by: Backend| Checked {
-        solver: by.name().into(),
-        how: How::of(by, &certificate.solver),
-        semantics: semantics.clone(),
-    };
     let limits = Limits { conflicts: Some(CHECK), ..options.limits.clone() };
     let first = bmc::Options { limits, ..options.clone() };
-    let answer = match certify_system(program, system, &first, certificate, other) {
+    let by = match certify_system(program, system, &first, certificate, other) {
         Err(Refused::Limit(Limit::Conflicts)) => {
-            certify_system(program, system, options, certificate, mine).map(|()| checked(mine))
+            certify_system(program, system, options, certificate, mine).map(|()| mine)
         }
-        answer => answer.map(|()| checked(other)),
+        answer => answer.map(|()| other),
     };
-    answer.map_err(|refused| {
+    let by = by.map_err(|refused| {
         refused.or_layout(|| {
             let mut system = system_of(program, names, options, certificate)?;
             certify_system(program, &mut system, options, certificate, mine)
         })
-    })
+    })?;
+    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
+    let time = reference::share(processor_time());
+    let semantics = reference::invariant(program, options, other, (system, certificate), &proved, time)?;
+    Ok(Checked { solver: by.name().into(), how: How::of(by, &certificate.solver), semantics })
 }
 
 /// The solver that checks a proof where that is too hard with proofs of its own: a new instance of the engine's, unless proofs are to be kept.

@@ -547,7 +547,7 @@ impl<'a> Prover<'a> {
 }
 
 /// What this thread has used, so that a busy machine makes no difference; where that is not known, what any clock says.
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let used = used.and_then(|text| text.split_whitespace().next()?.parse().ok());

@@ -10,6 +10,7 @@ pub mod board;
 mod cases;
 pub mod certificate;
 pub mod certify;
+mod claim;
 mod contracts;
 mod equations;
 pub mod ic3;

@@ -14,7 +14,7 @@ use pm_ir::loops::find_loops;
 use pm_ir::{FuncId, Program, PropId, Ty};
 use pm_solve::Limit;
 use pm_symex::{
-    Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId, POINTER_BITS, Part,
+    Around, Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId, POINTER_BITS, Part,
     Suspended,
 };
 use pm_term::{Op, Sort, TermId, Terms};
@@ -253,6 +253,7 @@ impl<'a> Builder<'a> {
             contracts: self.contracts(),
             pools,
             pointers,
+            objects: self.ex.objects.iter().map(|o| o.kind).collect(),
         };
         tell_calls(&mut system, &blocks);
         let targets: Vec<Vec<u32>> =
@@ -281,14 +282,14 @@ impl<'a> Builder<'a> {
         let terms = &mut self.ex.terms;
         let pc = terms.fresh("pc", Sort::Bv(width));
         let init = terms.bv(width, System::ENTRY.into());
-        let mut vars = vec![StateVar { name: "pc".into(), ty: None, span: Span::NONE, now: pc, init, next: pc }];
+        let mut vars = vec![StateVar { name: "pc".into(), ty: None, span: Span::NONE, now: pc, init, next: pc, place: None }];
         for &(leaf, part) in index.keys() {
             let Some(now) = self.cuts.symbol_of(leaf, part) else { continue };
             let init = zero(&mut self.ex.terms, now);
             let naming = Naming { program: self.program, names: self.names, objects: &self.ex.objects };
             let (name, ty, span) = naming.describe(leaf, part);
             let ty = ty.filter(|ty| is_like(*ty, self.ex.terms.sort(now)));
-            vars.push(StateVar { name, ty, span, now, init, next: now });
+            vars.push(StateVar { name, ty, span, now, init, next: now, place: Some((leaf, part)) });
         }
         distinguish(&mut vars);
         vars
@@ -328,6 +329,7 @@ impl<'a> Builder<'a> {
             name: name.into(),
             of: None,
             span: Span::NONE,
+            around: Vec::new(),
             live: Vec::new(),
             step: Step::default(),
         };
@@ -341,11 +343,26 @@ impl<'a> Builder<'a> {
                 name: self.location_name(&point.cut),
                 of: Some(name),
                 span,
+                around: self.around(&point.cut),
                 live,
                 step: Step::default(),
             });
         }
         locations
+    }
+
+    /// Loops that are cut are around all their iterations alike.
+    fn around(&self, cut: &Cut) -> Vec<Around> {
+        let mut around = cut.around();
+        around.retain(|a| match *a {
+            Around::Call { .. } => true,
+            Around::Loop { func, number, .. } => {
+                let loops = find_loops(&self.program.funcs[func]);
+                let head = loops.get(number as usize).map(|l| l.head);
+                !self.policy.cut.contains(&LoopName { func, head })
+            }
+        });
+        around
     }
 
     /// Of the functions that have a location of their own.

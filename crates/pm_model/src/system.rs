@@ -12,7 +12,7 @@
 use crate::contracts::Contracts;
 use pm_base::Span;
 use pm_ir::{FuncId, PropId, Ty};
-use pm_symex::{Event, LoopName};
+use pm_symex::{Around, Event, Leaf, LoopName, ObjectKind, Part};
 use pm_term::{TermId, Terms};
 
 pub struct System {
@@ -37,6 +37,8 @@ pub struct System {
     pub pools: Vec<Pool>,
     /// The pointers at each location, where there are pools: object and offset, variables or constants.
     pub pointers: Vec<Vec<(TermId, TermId)>>,
+    /// By the numbers that pointers have.
+    pub objects: Vec<ObjectKind>,
 }
 
 /// The variables (indices) of a pool: all heap objects of a size (see `pm_symex`'s `pool.rs`).
@@ -75,6 +77,8 @@ pub struct StateVar {
     pub init: TermId,
     /// Over variables and inputs.
     pub next: TermId,
+    /// What of the program's state it is; `None` where a reduction made it.
+    pub place: Option<(Leaf, Part)>,
 }
 
 /// A cut point.
@@ -83,6 +87,8 @@ pub struct Location {
     pub name: String,
     pub of: Option<LoopName>,
     pub span: Span,
+    /// The calls around it, and those loops around it that are not cut.
+    pub around: Vec<Around>,
     /// The variables (indices into `vars`) that mean something here.
     pub live: Vec<u32>,
     pub step: Step,

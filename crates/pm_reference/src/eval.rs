@@ -5,7 +5,7 @@
 
 use crate::exec::{Executor, ObjectKind, Run};
 use crate::state::State;
-use crate::value::{OBJECT_BITS, Ptr, Value};
+use crate::value::{GONE, OBJECT_BITS, Ptr, Value};
 use pm_base::Idx;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::{Base, BinOp, CmpOp, FuncId, Operand, Rvalue, Signature, Ty, UnOp};
@@ -144,6 +144,7 @@ impl Executor<'_> {
                 let (same, foreign) = (self.terms.eq(a.obj, b.obj), self.is_foreign(a.obj));
                 let known = self.terms.not(foreign);
                 let same = self.terms.and(same, known);
+                self.demand_not_gone(state, a);
                 self.demand(state, same, "the difference of pointers into different objects");
                 self.demand(state, if *elem_size == 0 { TermId::FALSE } else { TermId::TRUE }, "objects of size 0");
                 let bytes = self.terms.sub(a.off, b.off);
@@ -246,6 +247,7 @@ impl Executor<'_> {
                 let (a, b) = (self.ptr(state, a), self.ptr(state, b));
                 for p in [a, b] {
                     self.targets(state, p)?;
+                    self.demand_not_gone(state, p);
                 }
                 self.terms.eq(a.obj, b.obj)
             }
@@ -561,10 +563,19 @@ impl Executor<'_> {
         Ok(apart)
     }
 
+    fn demand_not_gone(&mut self, state: &State, p: Ptr) {
+        let gone = self.terms.bv(OBJECT_BITS, GONE.into());
+        let is_gone = self.terms.eq(p.obj, gone);
+        let known = self.terms.not(is_gone);
+        self.demand(state, known, "a pointer to an object of an earlier pass of a loop");
+    }
+
     /// Objects are apart from each other and from null. What an address of none is equal to, or one far outside, or that
     /// of an object that is gone, is not followed; nor whether the end of one object is the start of another.
     fn compare_pointers(&mut self, state: &State, op: CmpOp, a: Ptr, b: Ptr) -> Run<TermId> {
         let (same, equal) = (self.terms.eq(a.obj, b.obj), self.terms.eq(a.off, b.off));
+        self.demand_not_gone(state, a);
+        self.demand_not_gone(state, b);
         if matches!(op, CmpOp::Eq | CmpOp::Ne) {
             let (null_a, null_b) = (self.is_null(a), self.is_null(b));
             if same != TermId::TRUE {

@@ -3,10 +3,12 @@
 //! The blocks of a function are executed in a weak topological order. A block waits for the states of all edges that lead to it, which
 //! then become one; a loop is gone through again while states wait in it. A call is executed where it stands.
 
+use crate::facts::Facts;
 use crate::live::{self, live};
 use crate::order::{Element, order};
 use crate::path::{Path, Paths};
 use crate::state::{Object, ObjectId, State};
+use crate::widen::Wide;
 use crate::value::{Byte, FOREIGN, OBJECT_BITS, Ptr, Register, Value};
 use crate::{Settings, Unwound};
 use pm_base::num::IntFormat;
@@ -14,7 +16,7 @@ use pm_base::num::printf::{self, Piece};
 use pm_base::{Idx, Span};
 use pm_ir::{
     AllocKind, Base, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
-    Signature, Stub, SwitchCase, TermKind, Ty,
+    Signature, SlotId, Stub, SwitchCase, TermKind, Ty,
 };
 use pm_solve::{Answer, Limit, Solver};
 use pm_term::{Evaluator, Sort, TermId, Terms};
@@ -73,7 +75,7 @@ pub enum ObjectKind {
     Nothing,
     Global,
     Func(FuncId),
-    Slot,
+    Slot(FuncId, SlotId),
     /// `alloca` and variable length arrays.
     Stack,
     Heap,
@@ -94,14 +96,14 @@ struct Plan {
 }
 
 /// A function that is being executed.
-struct Activation {
+pub struct Activation {
     func: FuncId,
     plan: Rc<Plan>,
     /// By block: states that arrived there.
-    waiting: Vec<Vec<State>>,
-    returned: Vec<(State, Option<Value>)>,
+    pub waiting: Vec<Vec<State>>,
+    pub returned: Vec<(State, Option<Value>)>,
     /// Objects that end with it.
-    owned: Vec<ObjectId>,
+    pub owned: Vec<ObjectId>,
 }
 
 pub struct Executor<'p> {
@@ -114,14 +116,31 @@ pub struct Executor<'p> {
     pub constants: FxHashMap<ObjectId, Rc<Object>>,
     /// Where the instruction at hand stands.
     pub here: Span,
-    paths: Paths,
+    pub paths: Paths,
     plans: FxHashMap<FuncId, Rc<Plan>>,
-    calls: Vec<FuncId>,
-    solver: Solver,
+    /// The active functions, the outermost first.
+    pub calls: Vec<FuncId>,
+    /// By active call: block and instruction behind it, in the caller.
+    pub sites: Vec<(BlockId, u32)>,
+    /// By active call: registers and slots of its caller.
+    pub callers: Vec<(Vec<Option<Register>>, Vec<TermId>)>,
+    /// By loop that is gone through pass by pass: passes that are done.
+    pub passes: Vec<u32>,
+    /// Behind the instruction at hand.
+    at: (BlockId, u32),
+    /// What is known of loops that are not gone through pass by pass.
+    pub facts: Option<Facts>,
+    /// By loop with the calls around it: what it changes, as far as known.
+    pub wides: FxHashMap<Vec<u32>, Wide>,
+    /// Passes of such a loop that violate nothing, before the one that is looked at.
+    pub before: u32,
+    /// When facts of such loops do not hold.
+    pub unshown: Vec<(TermId, TooHard)>,
+    pub solver: Solver,
     /// The last model.
     model: Evaluator,
     blocks: u32,
-    result: Unwound,
+    pub result: Unwound,
 }
 
 impl<'p> Executor<'p> {
@@ -140,6 +159,14 @@ impl<'p> Executor<'p> {
             paths: Paths::new(),
             plans: FxHashMap::default(),
             calls: Vec::new(),
+            sites: Vec::new(),
+            callers: Vec::new(),
+            passes: Vec::new(),
+            at: (BlockId::new(0), 0),
+            facts: None,
+            wides: FxHashMap::default(),
+            before: 0,
+            unshown: Vec::new(),
             solver,
             model: Evaluator::new(),
             blocks: 0,
@@ -149,12 +176,17 @@ impl<'p> Executor<'p> {
 
     /// Executes the program from its entry.
     pub fn run(mut self) -> Run<Unwound> {
-        let mut state = State { path: Paths::START, regs: Vec::new(), slots: Vec::new(), objects: Vec::new() };
-        self.statics(&mut state)?;
-        self.call(self.program.entry, &[], state)?;
+        self.follow()?;
         self.result.terms = self.terms;
         self.result.solver = Some(self.solver);
         Ok(self.result)
+    }
+
+    pub fn follow(&mut self) -> Run<()> {
+        let mut state = State { path: Paths::START, regs: Vec::new(), slots: Vec::new(), objects: Vec::new() };
+        self.statics(&mut state)?;
+        self.call(self.program.entry, &[], state)?;
+        Ok(())
     }
 
     pub fn pointer_bytes(&self) -> u64 {
@@ -285,7 +317,7 @@ impl<'p> Executor<'p> {
     }
 
     /// Goes on where a condition holds; `None` if it never does.
-    fn assume(&mut self, mut state: State, cond: TermId, is_choice: bool) -> Option<State> {
+    pub fn assume(&mut self, mut state: State, cond: TermId, is_choice: bool) -> Option<State> {
         state.path = self.paths.push(&mut self.terms, state.path, cond, is_choice)?;
         Some(state)
     }
@@ -334,12 +366,16 @@ impl<'p> Executor<'p> {
             state.regs[param.index()] = Some(Register { value: *value, init: TermId::TRUE });
         }
         self.calls.push(func);
+        self.sites.push(self.at);
+        self.callers.push(caller);
         let waiting = vec![Vec::new(); f.blocks.len()];
         let mut active = Activation { func, plan: plan.clone(), waiting, returned: Vec::new(), owned: Vec::new() };
         active.waiting[0].push(state);
         self.sequence(&mut active, &plan.order)?;
+        let caller = self.callers.pop().unwrap_or_default();
         let result = self.leave(active, caller);
         self.calls.pop();
+        self.at = self.sites.pop().unwrap_or(self.at);
         Ok(result)
     }
 
@@ -393,11 +429,18 @@ impl<'p> Executor<'p> {
         Ok(plan)
     }
 
-    fn sequence(&mut self, active: &mut Activation, elements: &[Element]) -> Run<()> {
+    pub fn sequence(&mut self, active: &mut Activation, elements: &[Element]) -> Run<()> {
         for element in elements {
             match element {
                 Element::Block(block) => self.block(active, *block)?,
-                Element::Loop { head, body, blocks } => self.repeat(active, *head, body, blocks)?,
+                Element::Loop { head, body, blocks } => match self.cut_point(*head) {
+                    Some(point) => self.step(active, (*head, body, blocks), point)?,
+                    None => {
+                        self.passes.push(0);
+                        self.repeat(active, *head, body, blocks)?;
+                        self.passes.pop();
+                    }
+                },
             }
         }
         Ok(())
@@ -430,23 +473,24 @@ impl<'p> Executor<'p> {
             self.block(active, head)?;
             self.sequence(active, body)?;
             passes += 1;
+            self.passes.last_mut().into_iter().for_each(|p| *p = passes);
         }
         Ok(())
     }
 
     /// One state of all that wait at a block.
-    fn arrived(&mut self, active: &mut Activation, block: BlockId) -> Option<State> {
+    pub fn arrived(&mut self, active: &mut Activation, block: BlockId) -> Option<State> {
         let states = std::mem::take(&mut active.waiting[block.index()]);
         let f = self.func();
         self.meet(states, |v| f.vars.as_slice()[v].ty)
     }
 
-    fn block(&mut self, active: &mut Activation, block: BlockId) -> Run<()> {
+    pub fn block(&mut self, active: &mut Activation, block: BlockId) -> Run<()> {
         let Some(mut state) = self.arrived(active, block) else { return Ok(()) };
         self.look_at_limits()?;
         let code = &self.func().blocks[block];
-        for inst in &code.insts {
-            self.here = inst.span;
+        for (i, inst) in code.insts.iter().enumerate() {
+            (self.here, self.at) = (inst.span, (block, i as u32 + 1));
             match self.inst(active, state, inst)? {
                 Some(after) => state = after,
                 None => return Ok(()),
@@ -564,15 +608,16 @@ impl<'p> Executor<'p> {
             }
             InstKind::Decl(slot) => {
                 let old = Ptr { obj: state.slots[slot.index()], off: self.null().off };
-                self.end(&mut state, old, TermId::TRUE, ObjectKind::Slot)?;
+                let kind = ObjectKind::Slot(active.func, *slot);
+                self.end(&mut state, old, TermId::TRUE, kind)?;
                 let size = self.func().slots[*slot].size;
-                let id = self.new_object(&mut state, size, ObjectKind::Slot, false)?;
+                let id = self.new_object(&mut state, size, kind, false)?;
                 active.owned.push(id);
                 state.slots[slot.index()] = self.terms.bv(OBJECT_BITS, id.into());
             }
             InstKind::Dead(slot) => {
                 let old = Ptr { obj: state.slots[slot.index()], off: self.null().off };
-                self.end(&mut state, old, TermId::TRUE, ObjectKind::Slot)?;
+                self.end(&mut state, old, TermId::TRUE, ObjectKind::Slot(active.func, *slot))?;
             }
             InstKind::DeclVar(v) => {
                 let value = self.any_value(self.func().vars[*v].ty);

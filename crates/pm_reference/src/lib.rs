@@ -9,14 +9,19 @@
 
 mod eval;
 mod exec;
+mod facts;
 mod live;
 mod memory;
 mod order;
 mod path;
 mod state;
+mod steps;
 mod value;
+mod widen;
 
 pub use exec::TooHard;
+pub use facts::{CallName, Claim, CutPoint, Name, ObjectName, Part, Place};
+pub use steps::{Induction, prove};
 
 use exec::Executor;
 use pm_base::IndexVec;

@@ -2,7 +2,7 @@
 
 use crate::exec::{Executor, ObjectKind, Run, TooHard};
 use crate::state::{Object, ObjectId, State};
-use crate::value::{Byte, FOREIGN, OBJECT_BITS, PLACE_BITS, Ptr, Value};
+use crate::value::{Byte, FOREIGN, GONE, OBJECT_BITS, PLACE_BITS, Ptr, Value};
 use pm_ir::{Ty, Writer};
 use pm_term::{Op, TermId};
 use rustc_hash::FxHashSet;
@@ -61,6 +61,7 @@ impl Executor<'_> {
         }
         ids.remove(&0);
         ids.remove(&FOREIGN);
+        ids.remove(&GONE);
         let mut ids: Vec<ObjectId> = ids.into_iter().collect();
         ids.sort_unstable();
         let mut targets = Vec::new();
@@ -317,7 +318,7 @@ impl Executor<'_> {
     }
 
     /// Least significant byte first.
-    fn concat(&mut self, vals: &[TermId]) -> TermId {
+    pub fn concat(&mut self, vals: &[TermId]) -> TermId {
         let mut all = vals[0];
         for &v in &vals[1..] {
             all = self.terms.concat(v, all);

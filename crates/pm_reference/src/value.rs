@@ -9,6 +9,8 @@ use pm_term::{TermId, Terms};
 pub const OBJECT_BITS: u32 = 32;
 /// The object of pointers that code outside of the program made: nobody knows which one it is.
 pub const FOREIGN: u32 = u32::MAX;
+/// The object of pointers to what a loop made in an earlier pass and what is gone: nobody knows which one it is.
+pub const GONE: u32 = u32::MAX - 1;
 /// Bits of a byte's place in a pointer.
 pub const PLACE_BITS: u32 = 4;
 

@@ -23,6 +23,10 @@ impl Instance {
     /// Around everything.
     pub const ROOT: Instance = Instance(0);
 
+    pub fn number(self) -> u128 {
+        self.0
+    }
+
     /// Of an activation that begins at the function's own cut point, whoever called it.
     pub(crate) fn of_contract(func: u32) -> Instance {
         Instance::ROOT.inner(u32::MAX, u32::MAX, Begins::Call(func))

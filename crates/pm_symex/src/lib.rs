@@ -51,7 +51,7 @@ mod undefined;
 mod value;
 
 pub use contract::{ContractCall, ContractReturn, INS, Written};
-pub use cut::{Cut, CutError, Cuts};
+pub use cut::{Around, Cut, CutError, Cuts};
 pub use event::{Event, EventKind};
 pub use exec::Executor;
 pub use execution::{Claim, Execution, Gap, Unwinding};

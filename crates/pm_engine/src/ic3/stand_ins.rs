@@ -101,5 +101,5 @@ fn add_variable(system: &mut System, symbol: TermId, stands_for: TermId, operand
     let next = terms.ite(same, symbol, anything);
     system.inputs.push(anything);
     let name = format!("result of an operation {}", system.vars.len());
-    system.vars.push(StateVar { name, ty: None, span: Span::NONE, now: symbol, init, next });
+    system.vars.push(StateVar { name, ty: None, span: Span::NONE, now: symbol, init, next, place: None });
 }

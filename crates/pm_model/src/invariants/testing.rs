@@ -6,11 +6,11 @@ use pm_ir::PropId;
 use pm_term::{Sort, TermId, Terms};
 
 fn location(name: &str, live: Vec<u32>) -> Location {
-    Location { name: name.into(), of: None, span: Span::NONE, live, step: Step::default() }
+    Location { name: name.into(), of: None, span: Span::NONE, around: Vec::new(), live, step: Step::default() }
 }
 
 fn var(name: &str, now: TermId, init: TermId, next: TermId) -> StateVar {
-    StateVar { name: name.into(), ty: None, span: Span::NONE, now, init, next }
+    StateVar { name: name.into(), ty: None, span: Span::NONE, now, init, next, place: None }
 }
 
 /// The program counter goes from the entry to the loop at location 2 and stays there; `vars` are 0 before.
@@ -41,6 +41,7 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
         contracts: Default::default(),
         pools: Vec::new(),
         pointers: Vec::new(),
+        objects: Vec::new(),
     }
 }
 

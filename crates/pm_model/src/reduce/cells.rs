@@ -400,7 +400,7 @@ fn add_prophecies(system: &mut System, slots: &[Slot]) -> Vec<Prophecy> {
         let init = system.terms.zero(width);
         out.push(Prophecy { var: system.vars.len(), input });
         let ty = number(width);
-        system.vars.push(StateVar { name: format!("${}", k + 1), ty, span: Span::NONE, now, init, next });
+        system.vars.push(StateVar { name: format!("${}", k + 1), ty, span: Span::NONE, now, init, next, place: None });
     }
     out
 }
@@ -424,7 +424,7 @@ fn add_cells(system: &mut System, cells: &[(usize, TermId)]) -> Vec<Cell> {
         let at = system.terms.substitute(index, &mut zero);
         let init = system.terms.select(system.vars[array].init, at);
         out.push(Cell { array, index, var: system.vars.len() });
-        system.vars.push(StateVar { name, ty: number(elem), span, now, init, next: now });
+        system.vars.push(StateVar { name, ty: number(elem), span, now, init, next: now, place: None });
     }
     out
 }

@@ -85,7 +85,7 @@ fn replace(system: &mut System, i: usize, elements: &[TermId]) {
     for (k, now) in elements.iter().enumerate() {
         let at = system.terms.bv(index, k as u128);
         let [init, next] = [init, next].map(|array| system.terms.select(array, at));
-        let var = StateVar { name: format!("{name}[{k}]"), ty: None, span, now: *now, init, next };
+        let var = StateVar { name: format!("{name}[{k}]"), ty: None, span, now: *now, init, next, place: None };
         if k == 0 {
             system.vars[i] = var;
         } else {

@@ -32,7 +32,8 @@ impl Origin {
     pub(super) fn new(system: &mut System) -> Origin {
         let location = |l: &mut Location| {
             let (name, live, step) = (l.name.clone(), l.live.clone(), std::mem::take(&mut l.step));
-            Location { name, of: l.of, span: l.span, live, step }
+            let around = l.around.clone();
+            Location { name, of: l.of, span: l.span, around, live, step }
         };
         let bad = |b: &Bad| Bad {
             location: b.location,
@@ -53,6 +54,7 @@ impl Origin {
             contracts: Contracts::default(),
             pools: Vec::new(),
             pointers: Vec::new(),
+            objects: system.objects.clone(),
         };
         Origin { whole, layers: Vec::new(), lemmas: Vec::new(), used: Vec::new() }
     }

@@ -287,7 +287,7 @@ impl<'s> Sums<'s> {
             let init = terms.const_array(index, zero);
             let var = self.system.vars.len();
             let (name, now) = (found.name, found.symbol);
-            self.system.vars.push(StateVar { name, ty: None, span: Span::NONE, now, init, next });
+            self.system.vars.push(StateVar { name, ty: None, span: Span::NONE, now, init, next, place: None });
             for (l, location) in self.system.locations.iter_mut().enumerate() {
                 if l != System::ENTRY as usize && l != System::END as usize {
                     location.live.push(var as u32);

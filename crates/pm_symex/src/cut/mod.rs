@@ -32,7 +32,7 @@ use crate::suspend::Suspended;
 use crate::value::OBJECT_BITS;
 use arrived::Arrived;
 use pm_base::Span;
-use pm_ir::{FuncId, Program, Rvalue};
+use pm_ir::{BlockId, FuncId, Program, Rvalue};
 use pm_term::{TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 use widen::Widening;
@@ -48,6 +48,15 @@ pub struct Cut {
     /// By activation, the outermost first; by register.
     regs: Vec<BTreeMap<u32, Held>>,
     objects: BTreeMap<ObjectId, Matter>,
+}
+
+/// What is around a cut point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Around {
+    /// A call, and the place behind it in its caller: block and instruction.
+    Call { activation: Instance, func: FuncId, back: Option<(BlockId, u32)> },
+    /// A loop of the function, by its number, and the iterations that are done.
+    Loop { func: FuncId, number: u32, count: u32 },
 }
 
 /// Why a program cannot be cut into steps.
@@ -68,6 +77,18 @@ impl Cut {
     /// The functions that are active, the outermost first.
     pub fn functions(&self) -> impl Iterator<Item = FuncId> {
         self.stack.iter().filter(|c| matches!(c.kind, ContextKind::Call(_))).map(|c| c.func)
+    }
+
+    /// The calls and loops around it, the outermost first; the last one is the loop itself.
+    pub fn around(&self) -> Vec<Around> {
+        let around = |c: &Context| match &c.kind {
+            ContextKind::Call(a) => {
+                let back = a.back.map(|p| (p.block, p.inst));
+                Around::Call { activation: c.instance, func: c.func, back }
+            }
+            ContextKind::Loop(it) => Around::Loop { func: c.func, number: it.loop_number, count: it.count },
+        };
+        self.stack.iter().map(around).collect()
     }
 
     /// The variables that mean something here.

@@ -1,0 +1,97 @@
+//! A certificate's facts in the words of the reference semantics: which loops they are about, and what of the program's state each variable is.
+//!
+//! Nothing here has to be right for a proof to be one: a name that is told wrongly makes another fact, which is shown or refused like any other.
+
+use crate::certificate::Certificate;
+use pm_ir::{SlotId, VarId};
+use pm_model::System;
+use pm_reference::{CallName, Claim, CutPoint, Name, ObjectName, Part, Place};
+use pm_symex::{Around, Leaf, ObjectId, ObjectKind};
+
+pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificate) -> Claim {
+    let mut claim = Claim::default();
+    for var in &system.vars {
+        let Some((leaf, part)) = var.place else { continue };
+        if let Some(place) = place(program, system, leaf) {
+            let name = Name { sort: system.terms.sort(var.now), place, part: of_part(part) };
+            claim.names.insert(in_text(&var.name), name);
+        }
+    }
+    for (i, location) in system.locations.iter().enumerate() {
+        let Some(head) = location.of.and_then(|name| name.head) else { continue };
+        let facts = certificate.facts.iter().filter(|f| f.location as usize == i).map(|f| f.text.clone());
+        let changed = location.live.iter().map(|v| in_text(&system.vars[*v as usize].name));
+        let mut point = CutPoint {
+            calls: Vec::new(),
+            passes: Vec::new(),
+            head,
+            facts: facts.collect(),
+            changed: changed.collect(),
+        };
+        for around in &location.around {
+            match *around {
+                Around::Call { activation, func, back } => {
+                    point.calls.push(CallName { activation: activation.number(), func, back });
+                }
+                Around::Loop { count, .. } => point.passes.push(count),
+            }
+        }
+        claim.points.push(point);
+    }
+    claim.objects.insert(ObjectName::Nothing, 0);
+    for id in 1..system.objects.len() {
+        if let Some(name) = object(system, id as ObjectId) {
+            claim.objects.entry(name).or_insert(id as u64);
+        }
+    }
+    claim
+}
+
+/// As certificates write it.
+fn in_text(name: &str) -> String {
+    name.replace(['|', '\\'], "_")
+}
+
+fn of_part(part: pm_symex::Part) -> Part {
+    match part {
+        pm_symex::Part::Value => Part::Value,
+        pm_symex::Part::Object => Part::Object,
+        pm_symex::Part::Offset => Part::Offset,
+    }
+}
+
+fn place(program: &pm_ir::Program, system: &System, leaf: Leaf) -> Option<Place> {
+    match leaf {
+        Leaf::Reg { activation, func, key } => {
+            let f = &program.funcs[func];
+            let (vars, slots) = (f.vars.len() as u32, f.slots.len() as u32);
+            let activation = activation.number();
+            match key {
+                key if key < vars => Some(Place::Register { activation, var: VarId(key) }),
+                key if key < vars + slots => None,
+                key => {
+                    let var = VarId(key - vars - slots);
+                    f.vars.get(var).map(|_| Place::HasValue { activation, var })
+                }
+            }
+        }
+        Leaf::Cell { object: id, off, len } => {
+            Some(Place::Bytes { object: object(system, id)?, off: off.into(), len: len.into() })
+        }
+        Leaf::Alive { object: id } => Some(Place::Alive(object(system, id)?)),
+        Leaf::Elements { .. }
+        | Leaf::Size { .. }
+        | Leaf::Nodes { .. }
+        | Leaf::Lives { .. }
+        | Leaf::Field { .. } => None,
+    }
+}
+
+fn object(system: &System, id: ObjectId) -> Option<ObjectName> {
+    match *system.objects.get(id as usize)? {
+        ObjectKind::Global(g) => Some(ObjectName::Global(g)),
+        ObjectKind::Func(f) => Some(ObjectName::Func(f)),
+        ObjectKind::Slot(f, SlotId(s)) => Some(ObjectName::Slot(f, SlotId(s))),
+        ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Mapped | ObjectKind::Shadow => None,
+    }
+}
