@@ -423,7 +423,7 @@ impl<'p> Executor<'p> {
         if f.vars.len().saturating_mul(f.blocks.len()) > LIVENESS {
             return Err(TooHard::at("a large function", f.span));
         }
-        let order = order(f).ok_or(TooHard::at("loops that are nested too deep", f.span))?;
+        let order = order(f, &self.heads(func)).ok_or(TooHard::at("loops that are nested too deep", f.span))?;
         let plan = Rc::new(Plan { order, live: live(f) });
         self.plans.insert(func, plan.clone());
         Ok(plan)

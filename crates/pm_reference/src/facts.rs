@@ -121,6 +121,12 @@ impl Facts {
 }
 
 impl Executor<'_> {
+    /// The heads of a function's loops that the claim is about.
+    pub fn heads(&self, func: FuncId) -> FxHashSet<BlockId> {
+        let points = self.facts.iter().flat_map(|f| &f.claim.points);
+        points.filter(|p| p.calls.last().is_some_and(|c| c.func == func)).map(|p| p.head).collect()
+    }
+
     /// Is the loop with this head one that the claim is about? Then its point, where there is one for just these calls and passes.
     pub fn cut_point(&self, head: BlockId) -> Option<Option<usize>> {
         let facts = self.facts.as_ref()?;

@@ -5,6 +5,7 @@
 
 use pm_base::Idx;
 use pm_ir::{BlockId, Function};
+use rustc_hash::FxHashSet;
 
 pub enum Element {
     Block(BlockId),
@@ -20,14 +21,15 @@ pub enum Element {
 /// Loops in loops that are followed.
 const DEEPEST: u32 = 200;
 
-/// `None` if loops are nested too deep.
-pub fn order(func: &Function) -> Option<Vec<Element>> {
+/// `None` if loops are nested too deep. Where a loop has several entries, one of `heads` is its head.
+pub fn order(func: &Function, heads: &FxHashSet<BlockId>) -> Option<Vec<Element>> {
     let successors: Vec<Vec<BlockId>> = func.blocks.iter().map(|b| b.term.kind.successors()).collect();
     let all: Vec<BlockId> = func.blocks.ids().collect();
-    Search::new(successors).elements(0, &all)
+    Search::new(successors, heads).elements(0, &all)
 }
 
-struct Search {
+struct Search<'h> {
+    heads: &'h FxHashSet<BlockId>,
     successors: Vec<Vec<BlockId>>,
     /// How many loops around a block had their head taken out.
     level: Vec<u32>,
@@ -37,10 +39,10 @@ struct Search {
     on_stack: Vec<bool>,
 }
 
-impl Search {
-    fn new(successors: Vec<Vec<BlockId>>) -> Search {
+impl Search<'_> {
+    fn new(successors: Vec<Vec<BlockId>>, heads: &FxHashSet<BlockId>) -> Search<'_> {
         let n = successors.len();
-        Search { successors, level: vec![0; n], number: vec![0; n], low: vec![0; n], on_stack: vec![false; n] }
+        Search { heads, successors, level: vec![0; n], number: vec![0; n], low: vec![0; n], on_stack: vec![false; n] }
     }
 
     /// The order of the blocks of this level.
@@ -49,7 +51,9 @@ impl Search {
             return None;
         }
         let mut out = Vec::new();
-        for component in self.components(depth, blocks) {
+        for mut component in self.components(depth, blocks) {
+            let first = component.iter().position(|b| self.heads.contains(b)).unwrap_or(0);
+            component.swap(0, first);
             let head = component[0];
             let is_loop = component.len() > 1 || self.successors[head.index()].contains(&head);
             if !is_loop {

@@ -70,10 +70,13 @@ type Loop<'e> = (BlockId, &'e [Element], &'e [BlockId]);
 impl Executor<'_> {
     /// Goes through a loop once, for all its passes.
     pub fn step(&mut self, active: &mut Activation, of: Loop, point: Option<usize>) -> Run<()> {
-        let (head, _, blocks) = of;
+        let (head, body, blocks) = of;
         let span = self.loop_span(head);
         if blocks.iter().any(|b| *b != head && !active.waiting[b.index()].is_empty()) {
-            return Err(TooHard::at("a jump into a loop", span));
+            // What was jumped into the loop comes to its head, or leaves it.
+            let first = std::mem::take(&mut active.waiting[head.index()]);
+            self.sequence(active, body)?;
+            active.waiting[head.index()].extend(first);
         }
         let Some(entry) = self.arrived(active, head) else { return Ok(()) };
         let facts = self.facts_of(point, &entry);

@@ -22,7 +22,7 @@ pub struct Wide {
     regs: BTreeMap<usize, WideReg>,
     /// By object and offset.
     bytes: BTreeMap<ObjectId, BTreeMap<usize, WideByte>>,
-    /// Pointers in memory whose object changes, by object and offset of their first byte.
+    /// Pointers in memory whose object changes, by object and offset of their first byte (or what code outside of the program may have written as one).
     pointers: BTreeMap<ObjectId, BTreeMap<usize, BTreeSet<ObjectId>>>,
     alive: BTreeSet<ObjectId>,
     /// Slots whose object is of one pass and gone at the head.
@@ -132,7 +132,7 @@ impl Executor<'_> {
         }
         for (&at, targets) in wide.pointers.get(&id).into_iter().flatten() {
             let obj = self.one_of(targets);
-            for i in 0..self.pointer_bytes() as usize {
+            for i in 0..(self.pointer_bytes() as usize).min(size - at) {
                 let place = self.terms.bv(PLACE_BITS, i as u128);
                 let Some(object) = out.object_mut(id) else { return };
                 let byte = object.byte(at + i);
@@ -292,13 +292,14 @@ impl Executor<'_> {
             }
         }
         for at in pointers {
-            if at + unit > size {
-                return Err(TooHard::at("a pointer that is put together of bytes", self.loop_span(head)));
-            }
             let mut targets = wide.pointers.entry(id).or_default().remove(&at).unwrap_or_default();
-            for i in at..at + unit {
+            let end = size.min(at + unit);
+            for i in at..end {
                 grew |= self.aim(&mut targets, wider, a.byte(i).obj, head)?;
                 grew |= self.aim(&mut targets, wider, b.byte(i).obj, head)?;
+            }
+            if end < at + unit && targets.iter().any(|t| !matches!(*t, 0 | FOREIGN)) {
+                return Err(TooHard::at("a pointer that is put together of bytes", self.loop_span(head)));
             }
             wide.pointers.entry(id).or_default().insert(at, targets);
         }
@@ -312,12 +313,13 @@ impl Executor<'_> {
             let Some(object) = x.object(*id).cloned() else { continue };
             for &at in pointers.keys() {
                 let obj = object.byte(at).obj;
-                let is_none = self.terms.eq(obj, none);
-                for i in 0..self.pointer_bytes() as usize {
+                let (is_none, is_foreign) = (self.terms.eq(obj, none), self.is_foreign(obj));
+                let size = self.objects[*id as usize].size as usize;
+                for i in 0..(self.pointer_bytes() as usize).min(size - at) {
                     let byte = object.byte(at + i);
                     let place = self.terms.bv(PLACE_BITS, i as u128);
                     let (same, in_place) = (self.terms.eq(byte.obj, obj), self.terms.eq(byte.place, place));
-                    let fits = self.terms.or(in_place, is_none);
+                    let fits = self.terms.or_all(&[in_place, is_none, is_foreign]);
                     let whole = self.terms.and(same, fits);
                     self.demand(x, whole, "a pointer that is put together of bytes");
                 }

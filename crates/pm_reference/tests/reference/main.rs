@@ -4,3 +4,4 @@ mod compile;
 mod judge;
 mod random;
 mod runs;
+mod steps;

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A deterministic stream of inputs, most of them small.
-struct Stream {
-    random: Random,
-    left: u32,
+pub struct Stream {
+    pub random: Random,
+    pub left: u32,
 }
 
 impl Oracle for Stream {
@@ -128,7 +128,7 @@ pub fn compare_on(program: &Program, names: &Interner, all: &Unwound, oracle: &m
     }
 }
 
-fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+pub fn files(dir: &Path, out: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for path in entries.flatten().map(|e| e.path()) {
         if path.is_dir() && path.file_name().is_none_or(|n| n != "parts") {

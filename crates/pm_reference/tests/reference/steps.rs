@@ -1,0 +1,228 @@
+//! Loops by facts: what is too strong, not true at first or not kept is refused, whatever the loop changes; what is right is shown.
+
+use crate::compile::{compile, compile_file};
+use crate::runs::{Stream, files, with_stack};
+use pm_base::{Interner, Random};
+use pm_interp::{Outcome, RunOptions};
+use pm_ir::loops::find_loops;
+use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId, Ty};
+use pm_lower::{CheckOptions, LowerOptions};
+use pm_reference::{CallName, Claim, CutPoint, Induction, Name, ObjectName, Part, Place, Settings, TooHard, prove};
+use pm_solve::Limits;
+use pm_term::Sort;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const HEAD: &str = "extern int __VERIFIER_nondet_int(void); static int in(void) { return __VERIFIER_nondet_int(); }
+    void reach_error(void); void *malloc(unsigned long); void free(void *); ";
+
+fn main_of(program: &Program, names: &Interner) -> FuncId {
+    let main = program.funcs.iter_ids().find(|(_, f)| names.name(f.name) == "main");
+    main.map_or(program.entry, |(id, _)| id)
+}
+
+/// Behind the call of a function that the start of the program calls.
+fn call_of(program: &Program, func: FuncId) -> Option<(BlockId, u32)> {
+    let calls = |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Direct(f), .. } if *f == func);
+    let mut blocks = program.funcs[program.entry].blocks.iter_ids();
+    blocks.find_map(|(id, b)| b.insts.iter().position(|i| calls(&i.kind)).map(|i| (id, i as u32 + 1)))
+}
+
+/// Every loop, without facts; names are those of main's registers and of the globals.
+fn claim(program: &Program, names: &Interner) -> Claim {
+    let mut claim = Claim::default();
+    let main = main_of(program, names);
+    for (func, f) in program.funcs.iter_ids() {
+        for l in find_loops(f) {
+            let start = CallName { activation: 1, func: program.entry, back: None };
+            let calls = vec![start, CallName { activation: 0, func, back: call_of(program, func) }];
+            let (facts, changed) = (Vec::new(), Vec::new());
+            claim.points.push(CutPoint { calls, passes: Vec::new(), head: l.head, facts, changed });
+        }
+    }
+    for (var, v) in program.funcs[main].vars.iter_ids() {
+        let (Some(name), Ty::Int(f)) = (v.name, v.ty) else { continue };
+        let place = Place::Register { activation: 0, var };
+        let name = names.name(name).to_string();
+        claim.names.insert(name, Name { sort: Sort::Bv(f.bits.into()), place, part: Part::Value });
+    }
+    for (id, global) in program.globals.iter_ids().filter(|(_, g)| g.size <= 8 && g.size > 0) {
+        let place = Place::Bytes { object: ObjectName::Global(id), off: 0, len: global.size };
+        let sort = Sort::Bv(8 * global.size as u32);
+        claim.names.insert(names.name(global.name).to_string(), Name { sort, place, part: Part::Value });
+    }
+    claim
+}
+
+fn options() -> LowerOptions {
+    let checks = CheckOptions { uninitialised: true, ..CheckOptions::standard() };
+    LowerOptions { checks, ..LowerOptions::default() }
+}
+
+/// What is shown of a program by these facts, which are about the loops of main, one after the other.
+fn shown(text: &str, facts: &[&str], before: u32) -> Result<(), TooHard> {
+    let (session, program) = compile(format!("{HEAD}{text}").into_bytes(), &options()).expect(text);
+    let mut claim = claim(&program, &session.interner);
+    let main = main_of(&program, &session.interner);
+    let mut points = claim.points.iter_mut().filter(|p| p.calls[1].func == main);
+    for fact in facts {
+        points.next().expect(text).facts.push(fact.to_string());
+    }
+    let proved: Vec<PropId> = program.props.ids().collect();
+    let limits = Limits::default().until(Instant::now() + Duration::from_secs(20));
+    prove(&program, &Settings { limits, ..Settings::default() }, claim, Induction { before }, &proved)
+}
+
+const EVEN: &str = "(= ((_ extract 0 0) |x|) #b0)";
+
+fn steps(begin: u32, by: u32) -> String {
+    format!(
+        "int main(void) {{ unsigned x = {begin}; while (in()) x += {by}; if (x % 2) reach_error(); return 0; }}"
+    )
+}
+
+#[test]
+fn an_invariant_is_shown() {
+    assert_eq!(shown(&steps(0, 2), &[EVEN], 0), Ok(()));
+    assert_eq!(shown(&steps(4, 6), &[EVEN], 0), Ok(()));
+    assert_eq!(shown(&steps(4, 6), &[EVEN], 1), Ok(()));
+}
+
+#[test]
+fn a_wrong_invariant_is_refused() {
+    // Not true at first; not kept; too weak; too strong; of something else.
+    for before in 0..3 {
+        assert!(shown(&steps(1, 2), &[EVEN], before).is_err());
+        assert!(shown(&steps(0, 3), &[EVEN], before).is_err());
+        assert!(shown(&steps(0, 3), &["(= |x| |x|)"], before).is_err());
+        assert!(shown(&steps(0, 2), &["false"], before).is_err());
+        assert!(shown(&steps(0, 2), &["(bvult |x| #x00000008)"], before).is_err());
+        assert!(shown(&steps(0, 2), &["(bvult |y| #x00000008)"], before).is_err());
+        assert!(shown(&steps(0, 2), &[], before).is_err());
+    }
+}
+
+/// What is violated, though nobody says that the loop changes anything; the twin in which it is not.
+const PAIRS: &[(&str, &str, &str)] = &[
+    // Through a pointer.
+    ("int main(void) { int a = 0, *p = &a; while (in()) *p = 1; if (a == CASE) reach_error(); return 0; }", "1", ""),
+    (
+        "int g; static void f(int *p) { *p = 3; } int main(void) { while (in()) f(&g); if (g == CASE) reach_error(); return 0; }",
+        "3",
+        "",
+    ),
+    // The pointer itself.
+    (
+        "int main(void) { int a = 1, b = 2, *p = &a; while (in()) p = &b; if (*p == CASE) reach_error(); return 0; }",
+        "2",
+        "3",
+    ),
+    (
+        "struct s { int *p; } g; int main(void) { int a = 1, b = 2; g.p = &a; while (in()) g.p = in() ? &b : &a; if (*g.p == CASE) reach_error(); return 0; }",
+        "2",
+        "3",
+    ),
+    ("int a[3] = {1, 2, 3}; int main(void) { int *p = a; while (in()) if (p < a + CASE) p++; return *p; }", "3", ""),
+    // Its object's life.
+    (
+        "int main(void) { int *p = malloc(4); if (!p) return 0; *p = 1; while (in()) if (CASE) free(p); return *p; }",
+        "in()",
+        "0",
+    ),
+    // An object of an earlier pass.
+    (
+        "int g; int main(void) { int *p = &g; while (in()) { *p = 1; int y; if (CASE) p = &y; } return 0; }",
+        "in()",
+        "0",
+    ),
+    // What has a value.
+    ("int main(void) { int x; while (in()) { int y; CASE; x = y; } return 0; }", "(void)0", "y = 1"),
+    // A loop in a loop, and one behind it.
+    (
+        "int main(void) { int x = 0, y = 0; while (in()) { while (in()) y = 1; x = y; } while (in()) y = 0; if (x == CASE) reach_error(); return 0; }",
+        "1",
+        "",
+    ),
+    // Out of the middle of a pass, or into it.
+    (
+        "int main(void) { int x = 0; for (;;) { x = 1; if (in()) break; x = 0; } if (x == CASE) reach_error(); return 0; }",
+        "1",
+        "0",
+    ),
+    (
+        "int main(void) { int x = 0; if (in()) goto in; while (in()) { x = 1; in: x++; } if (x == CASE) reach_error(); return 0; }",
+        "2",
+        "",
+    ),
+    ("int main(void) { while (in()) { if (in()) return 0; if (CASE) reach_error(); } return 0; }", "in()", "0"),
+];
+
+#[test]
+fn what_a_loop_changes_is_seen() {
+    for (text, wrong, right) in PAIRS {
+        for before in 0..3 {
+            let found = shown(&text.replace("CASE", wrong), &[], before);
+            assert!(found.is_err(), "{text} {before}");
+            if !right.is_empty() {
+                assert_eq!(shown(&text.replace("CASE", right), &[], before), Ok(()), "{text} {before}");
+            }
+        }
+    }
+}
+
+#[test]
+fn passes_before() {
+    let text = |begin: &str| {
+        format!(
+            "int main(void) {{ int x = {begin}; while (in()) {{ if (x == 4) reach_error();
+             x = x == 0 ? 1 : x == 1 ? 2 : x == 2 ? 0 : x == 3 ? 4 : 0; }} return 0; }}"
+        )
+    };
+    assert!(shown(&text("0"), &[], 0).is_err());
+    assert!(shown(&text("0"), &[], 1).is_err());
+    assert_eq!(shown(&text("0"), &[], 2), Ok(()));
+    assert!(shown(&text("3"), &[], 2).is_err());
+    assert!(shown(&text("3"), &[], 3).is_err());
+}
+
+/// Loops without facts prove little, and nothing that a run violates.
+fn compare(path: &Path, program: &Program, names: &Interner) -> u32 {
+    let options = RunOptions { max_steps: Some(50_000), ..RunOptions::default() };
+    let mut violated: Vec<PropId> = Vec::new();
+    for seed in 0..4 {
+        let mut inputs = Stream { random: Random::new(seed + 1), left: 300 };
+        let run = pm_interp::run(program, names, &options, &mut inputs, &mut std::io::sink(), &mut std::io::sink());
+        if let Outcome::Violation { prop, .. } = run.outcome {
+            violated.push(prop);
+        }
+    }
+    violated.dedup();
+    let mut shown = 0;
+    for before in 0..2 {
+        let limits = Limits::default().until(Instant::now() + Duration::from_millis(50));
+        let settings = Settings { limits, max_terms: 100_000, ..Settings::default() };
+        let all: Vec<PropId> = program.props.ids().collect();
+        let proved = if violated.is_empty() { &all } else { &violated };
+        let found = prove(program, &settings, claim(program, names), Induction { before }, proved);
+        assert!(violated.is_empty() || found.is_err(), "{}: {violated:?}", path.display());
+        shown += u32::from(found.is_ok());
+    }
+    shown
+}
+
+#[test]
+fn nothing_that_runs_violate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdict");
+    with_stack(move || {
+        let (mut all, mut shown) = (Vec::new(), 0);
+        files(&root, &mut all);
+        all.sort();
+        for path in all.iter().step_by(3) {
+            let Some((session, program)) = compile_file(path, &options()) else { continue };
+            if program.funcs.iter().any(|f| !find_loops(f).is_empty()) {
+                shown += compare(path, &program, &session.interner);
+            }
+        }
+        assert!(shown >= 10, "{shown}");
+    });
+}
