@@ -4,6 +4,7 @@
 //! nobody asks for them, and once they are known to be violated: what is not violated then is decided anew, with executions that go
 //! on. Where nothing comes behind a violated assertion, nothing is asked again.
 
+use crate::audit;
 use crate::bmc::{self, Progress};
 use crate::certificate::Certificate;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
@@ -13,6 +14,7 @@ use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
 use pm_solve::Limit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
+use std::time::Instant;
 
 /// An engine.
 pub type Check = fn(&Program, &Interner, &bmc::Options, &mut dyn Progress) -> Ledger;
@@ -25,6 +27,7 @@ pub fn check(
     options: &bmc::Options,
     progress: &mut dyn Progress,
 ) -> Ledger {
+    let begin = Instant::now();
     let mut passed: FxHashSet<PropId> = FxHashSet::default();
     let mut options = bmc::Options { leaves_passed: true, ..options.clone() };
     let mut ledger = engine(&without(program, &options.ignored), names, &options, progress);
@@ -54,6 +57,7 @@ pub fn check(
     if asks_vacuity {
         vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
     }
+    audit::audit(program, names, &options, &mut ledger, begin.elapsed());
     ledger
 }
 

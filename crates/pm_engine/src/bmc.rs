@@ -18,14 +18,14 @@ mod rounds;
 mod violations;
 
 use crate::board::Board;
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
 use crate::solvers::Solvers;
 use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
 use pm_model::Reductions;
 use pm_solve::{Answer, Limit, Limits};
-use pm_symex::{Execution, Executor, Layout, LoopName, SymexOptions};
+use pm_symex::{Event, Execution, Executor, Layout, LoopName, SymexOptions};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -60,6 +60,8 @@ pub struct Options {
     pub induction: crate::kind::Settings,
     /// Of the transition system, for the engines that have one; by default each engine's own.
     pub reductions: Option<Reductions>,
+    /// Runs of the interpreter that audit what is proved; by default as many as a part of the time has room for.
+    pub audit: Option<u32>,
     /// Engines that may work side by side.
     pub jobs: usize,
     /// This run checks a proof that was found before: nothing else is asked.
@@ -122,6 +124,7 @@ impl Default for Options {
             limits: Limits::default(),
             induction: crate::kind::Settings::default(),
             reductions: None,
+            audit: None,
             jobs: 1,
             is_check: false,
             board: None,
@@ -178,6 +181,10 @@ struct Bmc<'a> {
     is_unwound: bool,
     /// What the last query assumed.
     last_query: TermId,
+    /// All events of the executions that were checked, where everything is proved.
+    events: Option<Vec<Event>>,
+    /// Executions that reach what is proved.
+    witnesses: Vec<Counterexample>,
     /// The largest bound of a loop in parts that were checked.
     deepest: u32,
     began: Instant,
@@ -202,6 +209,8 @@ impl<'a> Bmc<'a> {
             cut: BTreeMap::new(),
             is_unwound: false,
             last_query: TermId::FALSE,
+            events: None,
+            witnesses: Vec::new(),
             deepest: 0,
             began: Instant::now(),
         }

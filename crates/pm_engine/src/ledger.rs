@@ -1,5 +1,6 @@
 //! The ledger: what is known about each property, and by which evidence.
 
+use crate::audit::{Audit, Formulas};
 use crate::board::Board;
 use crate::certificate::Certificate;
 use pm_base::{IndexVec, Span, Symbol};
@@ -37,7 +38,8 @@ impl Status {
 
     /// Open for a mistake of Proofmark's own.
     pub fn is_internal(&self) -> bool {
-        matches!(self, Status::Unknown(UnknownReason::Contradiction | UnknownReason::Internal { .. }))
+        use UnknownReason::{Contradiction, Internal, Refuted};
+        matches!(self, Status::Unknown(Contradiction | Refuted { .. } | Internal { .. }))
     }
 
     /// Tells others that the property is decided, if it is.
@@ -55,7 +57,7 @@ impl Status {
             Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
             Status::Unknown(UnknownReason::Timeout | UnknownReason::Memory) => 1,
             // Nothing that is said of it can be right.
-            Status::Unknown(UnknownReason::Contradiction) => 8,
+            Status::Unknown(UnknownReason::Contradiction | UnknownReason::Refuted { .. }) => 8,
             // A bound must not hide it.
             Status::Unknown(UnknownReason::Internal { .. }) => 4,
             Status::Unknown(_) => 2,
@@ -88,6 +90,10 @@ pub enum UnknownReason {
     },
     /// One engine proved it, another violated it.
     Contradiction,
+    /// It was proved, and the interpreter has an execution that says otherwise.
+    Refuted {
+        what: String,
+    },
     /// A mistake of Proofmark's own: an engine broke down, or its proof did not pass the check.
     Internal {
         what: String,
@@ -151,6 +157,10 @@ pub struct Ledger {
     pub blocking: Vec<Span>,
     /// Proofs that were checked.
     pub certificates: Vec<Certificate>,
+    /// What audited them.
+    pub audit: Option<Audit>,
+    /// The formulas of a complete unwinding, for the audit.
+    pub formulas: Option<Formulas>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
 }
@@ -174,6 +184,8 @@ impl Ledger {
             used_boxes: false,
             blocking: Vec::new(),
             certificates: Vec::new(),
+            audit: None,
+            formulas: None,
             board: None,
         }
     }
@@ -227,6 +239,7 @@ impl Ledger {
             }
         }
         self.certificates.extend(other.certificates);
+        self.formulas = self.formulas.take().or(other.formulas);
         for (func, span) in other.missing_bodies {
             if self.missing_bodies.iter().all(|(f, _)| *f != func) {
                 self.missing_bodies.push((func, span));

@@ -3,6 +3,7 @@
 //! In: a [`pm_ir::Program`]. Out: a [`Ledger`]: a status a property, with evidence that was checked: a violation was
 //! replayed by the interpreter before it is entered. It must not know: C syntax, names of solvers, reports.
 
+pub mod audit;
 pub mod auto;
 pub mod beyond;
 pub mod bmc;

@@ -270,10 +270,10 @@ impl Watch<'_> {
 }
 
 /// What follows may not be reached although this is.
-fn ends_stretch(inst: &Inst) -> bool {
+pub(crate) fn ends_stretch(inst: &Inst) -> bool {
     matches!(inst.kind, InstKind::Call { .. } | InstKind::Assume { .. })
 }
 
-fn glue(kind: InstKind, span: Span) -> Inst {
+pub(crate) fn glue(kind: InstKind, span: Span) -> Inst {
     Inst { kind, span, role: Role::Glue }
 }

@@ -55,6 +55,12 @@ pub fn run(
     run_with(program, names, options, Settings::PLAIN, Environment { oracle, out, err }, None)
 }
 
+/// As [`run`], of a program that a run accepted before: it is not verified again, and what it prints goes nowhere.
+pub fn run_again(program: &Program, names: &Interner, options: &RunOptions, oracle: &mut dyn Oracle) -> RunResult {
+    let (mut out, mut err) = (std::io::sink(), std::io::sink());
+    run_verified(program, names, options, Settings::PLAIN, Environment { oracle, out: &mut out, err: &mut err }, None)
+}
+
 /// Runs a program and tells `tracer` what it does.
 pub fn run_traced(
     program: &Program,
@@ -77,11 +83,23 @@ fn run_with<'a>(
     environment: Environment<'a>,
     tracer: Option<&'a mut dyn Tracer>,
 ) -> RunResult {
-    let mut world = World::new(program, names, options, settings, environment);
     if let Some(error) = pm_ir::verify::verify(program).into_iter().next() {
+        let world = World::new(program, names, options, settings, environment);
         let what = format!("malformed IR: {error}");
         return finish(world, (Outcome::Unsupported { what, span: Span::NONE, stack: Vec::new() }, 0));
     }
+    run_verified(program, names, options, settings, environment, tracer)
+}
+
+fn run_verified<'a>(
+    program: &'a Program,
+    names: &'a Interner,
+    options: &RunOptions,
+    settings: Settings,
+    environment: Environment<'a>,
+    tracer: Option<&'a mut dyn Tracer>,
+) -> RunResult {
+    let mut world = World::new(program, names, options, settings, environment);
     let [codes, plain] = [(); 2].map(|()| program.funcs.iter().map(|_| OnceCell::new()).collect::<Vec<_>>());
     let ready = world.set_up(options);
     let machine = Machine::new(&mut world, [&codes, &plain], options, tracer);

@@ -292,15 +292,16 @@ where
         }
         let span = code.span(top.pc - 1);
         self.world.missing_body(callee, span);
-        if site.dst != NO_REG
-            && let Some(ty) = self.world.program.funcs[callee].ret
-        {
+        // A call has a result, also where nobody looks at it.
+        if let Some(ty) = self.world.program.funcs[callee].ret {
             let name = self.world.program.funcs[callee].name;
             let value = self.world.input(name, ty, span)?;
             if let Some(tracer) = &mut self.tracer {
                 tracer.on_input(name, ty, value.pattern(ty), span);
             }
-            self.stack[top.base + site.dst as usize] = value;
+            if site.dst != NO_REG {
+                self.stack[top.base + site.dst as usize] = value;
+            }
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::exec::Frame;
 use crate::memory::{FOREIGN, INDEX_MASK, ObjectId, Origin};
 use crate::value::Value;
 use crate::world::World;
+use pm_base::num::IntFormat;
 use pm_base::{Span, Symbol};
 use pm_ir::{BlockId, FuncId, GlobalId, Inst, InstKind, Rvalue, SlotId, TermKind, Terminator, Ty, VarId};
 
@@ -59,6 +60,10 @@ pub trait Tracer {
     fn on_block(&mut self, func: FuncId, target: BlockId) {
         let _ = (func, target);
     }
+    /// Two integers of a type are compared, by the program or by one of its checks.
+    fn on_compare(&mut self, ty: IntFormat, a: u128, b: u128) {
+        let _ = (ty, a, b);
+    }
     fn on_assign(&mut self, func: FuncId, var: VarId, value: u128, span: Span);
     /// Bytes as they are after the store.
     fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8], span: Span);
@@ -78,6 +83,8 @@ pub trait Tracer {
 
 /// Of longer stores only so many words are looked at for pointers.
 const TRACED_WORDS: usize = 64;
+/// Of longer switches only so many cases are compared with.
+const TRACED_CASES: usize = 32;
 /// Of longer stores only so many bytes are told.
 const TRACED_BYTES: u64 = 1 << 20;
 
@@ -92,6 +99,9 @@ impl World<'_> {
 
     fn trace_inst(&mut self, frame: &Frame, inst: &Inst, tracer: &mut dyn Tracer) {
         let regs = frame.regs();
+        if let InstKind::Assign { value, .. } | InstKind::Assert { cond: value, .. } = &inst.kind {
+            self.trace_compare(frame, value, tracer);
+        }
         match &inst.kind {
             InstKind::Assign { dst, value: Rvalue::Load { ty, ptr } } => {
                 let p = self.operand(regs, ptr);
@@ -148,6 +158,20 @@ impl World<'_> {
             | InstKind::Cover { .. }
             | InstKind::Call { .. }
             | InstKind::Print { dst: None, .. } => {}
+        }
+    }
+
+    fn trace_compare(&mut self, frame: &Frame, value: &Rvalue, tracer: &mut dyn Tracer) {
+        match value {
+            Rvalue::Cmp { ty: Ty::Int(f), a, b, .. } => {
+                let ty = Ty::Int(*f);
+                tracer.on_compare(*f, self.pattern(frame.regs(), ty, a), self.pattern(frame.regs(), ty, b));
+            }
+            Rvalue::InBounds { index, index_ty, count, .. } => {
+                let index = self.pattern(frame.regs(), Ty::Int(*index_ty), index);
+                tracer.on_compare(*index_ty, index, index_ty.wrap((*count).into()));
+            }
+            _ => {}
         }
     }
 
@@ -225,6 +249,7 @@ impl World<'_> {
             }
             TermKind::Switch { value, ty, cases, default } => {
                 let value = self.pattern(regs, Ty::Int(*ty), value);
+                cases.iter().take(TRACED_CASES).for_each(|c| tracer.on_compare(*ty, value, c.lo));
                 let hit = cases.iter().find(|c| !ty.less(value, c.lo) && !ty.less(c.hi, value));
                 let target = hit.map_or(*default, |c| c.target);
                 tracer.on_branch(func, target, term.span);

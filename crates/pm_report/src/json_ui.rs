@@ -22,6 +22,11 @@ impl Report<'_> {
             let proofs = self.ledger.certificates.iter().map(json_proof).collect();
             all.push(Json::Object(vec![("proofs", Json::Array(proofs))]));
         }
+        if let Some(audit) = &self.ledger.audit {
+            let mut members = vec![("runs", Json::Number(audit.runs.into()))];
+            members.extend(audit.cut.iter().map(|r| ("cut", Json::String(self.reason(r)))));
+            all.push(Json::Object(vec![("audit", Json::Object(members))]));
+        }
         all.push(message("STATUS-MESSAGE", self.closing_line()));
         let status = match self.overall() {
             Overall::Successful => "success",
@@ -88,6 +93,9 @@ impl Report<'_> {
             Status::HoldsUpTo { bound } => members.push(("holdsUpTo", Json::Number(i64::from(*bound)))),
             Status::Unknown(r) => members.push(("reason", Json::string(self.reason(r)))),
             Status::Violated(_) | Status::Proved { .. } | Status::Unreachable { .. } => {}
+        }
+        if let Some(audit) = self.ledger.audit.as_ref().filter(|a| a.covers(self.ledger, id)) {
+            members.push(("auditReachedIn", Json::Number(audit.reached[id].into())));
         }
         if let Some(trace) = self.traces.iter().find(|t| t.prop == id) {
             members.push(("trace", json_trace(self.ctx, trace)));

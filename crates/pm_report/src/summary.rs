@@ -92,7 +92,7 @@ impl<'a> Report<'a> {
         let mut overall = Overall::Successful;
         let properties = self.properties();
         let is = |f: &dyn Fn(&Status) -> bool| properties.iter().any(|id| f(&self.ledger.status[*id]));
-        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Contradiction))) {
+        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Contradiction | UnknownReason::Refuted { .. }))) {
             return Overall::Error;
         }
         if is(&|s| matches!(s, Status::Violated(_))) {
@@ -142,6 +142,7 @@ impl<'a> Report<'a> {
             out += &hardware::volatile_objects(self.ctx);
             self.blocking(&mut out);
             self.counts(&mut out);
+            self.audit(&mut out);
             self.hints(&mut out);
             out += &hardware::missing_ranges(self.ctx, self.ledger);
         }
@@ -178,7 +179,7 @@ impl<'a> Report<'a> {
             }
             let p = &self.ctx.program.props[id];
             let status = &self.ledger.status[id];
-            let extra = self.explanation(status, detail);
+            let extra = self.explanation(id, detail);
             let _ = writeln!(out, "[{}] line {line} {}: {}{extra}", p.id, p.text, status_word(status));
             if let Status::Violated(c) = status {
                 self.violation(out, id, c);
@@ -203,11 +204,16 @@ impl<'a> Report<'a> {
         loc.map_or_else(|| ("?".to_string(), 0, func), |l| (l.file, l.line, func))
     }
 
-    fn explanation(&self, status: &Status, detail: Detail) -> String {
-        match status {
+    fn explanation(&self, id: PropId, detail: Detail) -> String {
+        match &self.ledger.status[id] {
             Status::HoldsUpTo { bound } => format!(" (holds up to bound {bound})"),
             Status::Unknown(r) => format!(" ({})", self.reason(r)),
-            Status::Proved { by } | Status::Unreachable { by } if detail == Detail::Verbose => format!(" (by {by})"),
+            Status::Proved { by } | Status::Unreachable { by } if detail == Detail::Verbose => match &self.ledger.audit {
+                Some(audit) if audit.covers(self.ledger, id) => {
+                    format!(" (by {by}; reached in {} of {} runs)", audit.reached[id], audit.runs)
+                }
+                _ => format!(" (by {by})"),
+            },
             Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => String::new(),
         }
     }
@@ -220,7 +226,7 @@ impl<'a> Report<'a> {
             UnknownReason::Interrupted => "interrupted".into(),
             UnknownReason::Inexact { what, span } => format!("{what}, {}", self.ctx.place(*span)),
             UnknownReason::Contradiction => "one engine proved this property, another violated it".into(),
-            UnknownReason::Internal { what } => format!("internal error: {what}"),
+            UnknownReason::Internal { what } | UnknownReason::Refuted { what } => format!("internal error: {what}"),
             UnknownReason::LastIteration { bound } => format!("not violated in iteration {bound}, asked for by itself"),
             UnknownReason::EachIteration { bound } => format!("violated in each iteration up to {bound}"),
             UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
@@ -427,6 +433,28 @@ impl<'a> Report<'a> {
         let unit = if properties.len() == 1 { "property" } else { "properties" };
         let list = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
         let _ = writeln!(out, "{} {unit}{list}", properties.len());
+    }
+
+    /// What looked for violations of what is proved.
+    fn audit(&self, out: &mut String) {
+        if let Some(audit) = &self.ledger.audit {
+            if audit.runs == 0 && audit.cut.is_none() {
+                out.push_str("Audit: none (--audit 0)\n");
+                return;
+            }
+            let is_proved = |p: &PropId| matches!(self.ledger.status[*p], Status::Proved { .. });
+            let proved = self.properties().into_iter().filter(is_proved);
+            let proved: Vec<PropId> = proved.filter(|p| audit.covers(self.ledger, *p)).collect();
+            let reached = proved.iter().filter(|p| audit.reached[**p] > 0).count();
+            let cut = audit.cut.as_ref().map_or(String::new(), |r| format!(" before the end ({})", self.reason(r)));
+            let seen = if audit.refuted.is_some() { "a run refutes a proof" } else { "none violates what is proved" };
+            let _ = writeln!(
+                out,
+                "Audit: {} runs of the interpreter{cut}, {seen}; they come to {reached} of {} proved properties",
+                audit.runs,
+                proved.len()
+            );
+        }
     }
 
     fn hints(&self, out: &mut String) {

@@ -91,6 +91,8 @@ pub struct CertifyCommand {
     #[command(flatten)]
     pub memory: MemoryArgs,
     #[command(flatten)]
+    pub audit: AuditArgs,
+    #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
     pub checks: CheckArgs,
@@ -113,6 +115,8 @@ pub struct CheckCommand {
     pub induction: InductionArgs,
     #[command(flatten)]
     pub reductions: ReductionArgs,
+    #[command(flatten)]
+    pub audit: AuditArgs,
     /// Stop at the first violation.
     #[arg(long)]
     pub stop_on_fail: bool,
@@ -127,7 +131,7 @@ pub struct CheckCommand {
 }
 
 /// Options of a check and of its report, which have no effect where something is only listed.
-const LISTS_WITHOUT: [&str; 14] = [
+const LISTS_WITHOUT: [&str; 15] = [
     "property",
     "trace",
     "full_trace",
@@ -140,6 +144,7 @@ const LISTS_WITHOUT: [&str; 14] = [
     "SolverArgs",
     "stop_on_fail",
     "mmio",
+    "audit",
     "timeout",
     "memlimit",
 ];
@@ -206,6 +211,8 @@ pub struct SvcompArgs {
     pub jobs: JobsArgs,
     #[command(flatten)]
     pub reductions: ReductionArgs,
+    #[command(flatten)]
+    pub audit: AuditArgs,
 }
 
 #[derive(Args)]
@@ -216,6 +223,14 @@ pub struct LimitArgs {
     /// Limit of Proofmark's own memory, e.g. 4g; by default what the machine has, or the container.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memlimit: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct AuditArgs {
+    /// Runs of the interpreter on chosen inputs that look for a violation of what is proved, before it is reported; 0: none. By default
+    /// as many as a tenth of the time of the proof has room for, and at least 50 or as many as take 0.1 s.
+    #[arg(long, value_name = "N")]
+    pub audit: Option<u32>,
 }
 
 #[derive(Args)]

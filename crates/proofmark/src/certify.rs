@@ -1,5 +1,6 @@
 //! `proofmark certify`, and the certificates that `--certificate` writes.
 
+use crate::audit;
 use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
@@ -16,13 +17,14 @@ use crate::watchdog::Watchdog;
 use pm_base::Span;
 use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::{LAYOUT, Refused, certify as check_certificate};
-use pm_engine::{Ledger, beyond, bmc};
+use pm_engine::{Ledger, Status, beyond, bmc};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
 use pm_lower::LowerOptions;
 use pm_solve::{Limit, Limits};
 use rustc_hash::FxHashSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 type Header = Vec<(String, String)>;
 
@@ -154,6 +156,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let (certificates, task) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, limits)));
     let (certificates, Task { compiled, engine, header }) = (certificates?, task?);
     let store = proofs::keep_in(args.proof.as_ref()).map_err(|message| usage(&message))?;
+    let begin = Instant::now();
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
         match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
@@ -177,6 +180,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
         store.close(&header).map_err(|message| internal_error(&message))?;
     }
     let all: Vec<Certificate> = certificates.into_iter().map(|(_, c)| c).collect();
+    audited(&compiled, &engine, &all, begin.elapsed())?;
     let unsupported = beyond::unsupported(&compiled.program, &all);
     let covered: FxHashSet<&str> = all.iter().flat_map(|c| &c.properties).map(String::as_str).collect();
     let is_covered = |id: PropId, name: &str| covered.contains(name) && !unsupported.contains(&id);
@@ -193,6 +197,31 @@ fn stubs(c: &Compiled) -> Vec<String> {
         format!("{}, called at {}, {does}", c.session.interner.name(func.name), place(c, span))
     };
     called_stubs(&c.program).into_iter().map(shown).collect()
+}
+
+/// Looks for executions that refute what was accepted.
+fn audited(c: &Compiled, engine: &bmc::Options, all: &[Certificate], took: Duration) -> Result<(), Stop> {
+    let (known, names) = (&c.program.props, &c.session.interner);
+    for certificate in all {
+        let named = |ids: &[String]| -> Vec<PropId> {
+            let ids: FxHashSet<&str> = ids.iter().map(String::as_str).collect();
+            known.iter_ids().filter(|(_, q)| ids.contains(q.id.as_str())).map(|(p, _)| p).collect()
+        };
+        let mut ledger = Ledger::new(&c.program, certificate.engine());
+        for p in named(&certificate.properties) {
+            ledger.status[p] = Status::Proved { by: certificate.engine() };
+        }
+        let mut options = engine.clone();
+        options.ignored.extend(named(&certificate.passed));
+        pm_engine::audit::audit(&c.program, names, &options, &mut ledger, took / all.len() as u32);
+        let Some(audit) = &ledger.audit else { continue };
+        if audit.refuted.is_some() {
+            audit::tell(c, &ledger, &engine.limits);
+            return Err(Stop::Exit(ExitCode::INTERNAL));
+        }
+        println!("audited by {} runs of the interpreter", audit.runs);
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
@@ -215,7 +244,7 @@ fn prepare(args: &CertifyCommand, limits: Limits) -> Result<Task, Stop> {
         let program = svcomp::program(&args.program);
         let (compiled, options, engine) = svcomp::prepare(&program, &property, args.checks.apply(checks), &limits)?;
         let header = header(&program, &options, &args.memory.mmio, &args.property, Some(&property))?;
-        return Ok(Task { compiled, engine: bmc::Options { limits, ..engine }, header });
+        return Ok(Task { compiled, engine: bmc::Options { limits, audit: args.audit.audit, ..engine }, header });
     }
     let options = args.memory.lowering(&args.program, &args.checks);
     let header = header(&args.program, &options, &args.memory.mmio, &args.property, None)?;
@@ -226,7 +255,8 @@ fn prepare(args: &CertifyCommand, limits: Limits) -> Result<Task, Stop> {
     let selected = select(&compiled, &args.property)?;
     let mmio = mapped(&mut compiled, &args.memory.mmio)?;
     let ignored = ignored(&compiled, selected.as_deref());
-    Ok(Task { compiled, engine: bmc::Options { ignored, mmio, limits, ..bmc::Options::default() }, header })
+    let audit = args.audit.audit;
+    Ok(Task { compiled, engine: bmc::Options { ignored, mmio, limits, audit, ..bmc::Options::default() }, header })
 }
 
 fn usage(message: &str) -> ExitCode {

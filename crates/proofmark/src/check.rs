@@ -1,6 +1,7 @@
 //! `proofmark check`
 
 use crate::args::{CheckCommand, Engine, ReductionArgs, ReportArgs};
+use crate::audit;
 use crate::certify;
 use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
 use crate::exit::ExitCode;
@@ -85,6 +86,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         reductions: args.reductions.set(),
         mmio,
         limits,
+        audit: args.audit.audit,
         jobs: args.jobs.number(),
         ..bmc::Options::default()
     };
@@ -96,6 +98,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     if args.report.verbose {
         certify::print_proofs(&compiled, &ledger);
     }
+    audit::tell(&compiled, &ledger, &engine.limits);
     let code = report(&compiled, &ledger, args, selected.as_deref(), &engine.limits);
     let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
     let certified = match &args.report.certificate {

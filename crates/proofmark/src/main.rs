@@ -16,6 +16,7 @@ macro_rules! eprintln {
 }
 
 mod args;
+mod audit;
 mod certify;
 mod check;
 mod compile;

@@ -4,6 +4,7 @@ use crate::exit::ExitCode;
 use pm_base::{visible, visible_lines};
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
@@ -49,6 +50,19 @@ fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
         match File::options().write(true).create_new(true).open(&temporary) {
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists && attempt < TRIES => {}
             opened => return opened.map(|file| (temporary, file)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// A directory for temporary files that was not there before, and that nobody else may read or write.
+pub fn new_dir(what: &str) -> io::Result<PathBuf> {
+    const TRIES: u32 = 100;
+    for attempt in 0.. {
+        let dir = std::env::temp_dir().join(format!("proofmark-{what}-{}-{attempt}", std::process::id()));
+        match fs::DirBuilder::new().mode(0o700).create(&dir) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists && attempt < TRIES => {}
+            made => return made.map(|()| dir),
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())

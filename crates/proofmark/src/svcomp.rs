@@ -1,6 +1,7 @@
 //! `proofmark svcomp`: one property of the competition, and its verdict line.
 
 use crate::args::{ProgramArgs, SvcompArgs};
+use crate::audit;
 use crate::certify;
 use crate::check::{Line, limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
@@ -50,12 +51,14 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     };
     engine.limits = limits;
     engine.jobs = args.jobs.number();
+    engine.audit = args.audit.audit;
     engine.reductions = args.reductions.set();
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
         Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE),
     };
     let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false), false);
+    audit::tell(&compiled, &ledger, &engine.limits);
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
         let found = format!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);

@@ -5,6 +5,7 @@
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
+use crate::audit::Formulas;
 use crate::certificate::{Certificate, Checked, How, Semantics};
 use crate::certify::{CHECKER, Refused, again_by, certify_unwinding};
 use crate::reference;
@@ -27,7 +28,11 @@ impl Bmc<'_> {
     ) -> Result<Checked, Refused> {
         if !self.options.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
-            self.executor = executor(self.program, self.names, self.options);
+            let new = executor(self.program, self.names, self.options);
+            let terms = std::mem::replace(&mut self.executor, new).terms;
+            let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
+            let events = self.events.take();
+            self.ledger.formulas = events.and_then(|events| Formulas::new(terms, events, reached, witnesses));
             self.solver = Solvers::new(self.options);
         }
         let (mine, other) = (again_by(self.options), CHECKER);

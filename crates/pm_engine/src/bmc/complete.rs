@@ -3,6 +3,7 @@
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::certify::Refused;
+use crate::recorder::Recorder;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use pm_ir::PropId;
 use pm_ir::calls::cycles;
@@ -168,6 +169,17 @@ impl Bmc<'_> {
         }
     }
 
+    /// The execution of the model at hand is one that the audit runs.
+    fn note_witness(&mut self) {
+        const MOST: usize = 16;
+        let Some(events) = self.events.as_ref().filter(|_| self.witnesses.len() < MOST) else { return };
+        let mut recorder = Recorder::default();
+        for event in events {
+            recorder.record(event, &mut |t| self.solver.value(&self.executor.terms, t));
+        }
+        self.witnesses.push(recorder.finish(self.options, 0));
+    }
+
     /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
     fn unreached(&mut self, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
         let reached = |p: &PropId| self.reached.get(p).copied().unwrap_or(TermId::FALSE);
@@ -179,6 +191,7 @@ impl Bmc<'_> {
             if !self.satisfiable(any)? {
                 return Ok(left.into_iter().map(|(p, _)| p).collect());
             }
+            self.note_witness();
             let before = left.len();
             let (solver, terms) = (&mut self.solver, &self.executor.terms);
             left.retain(|(_, t)| solver.value_bool(terms, *t) != Some(true));

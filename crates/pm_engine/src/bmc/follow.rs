@@ -87,7 +87,7 @@ impl Bmc<'_> {
             self.keep_part(&part);
             front.events = std::mem::take(&mut part.events);
             front.known = front.events.len();
-            if self.is_complete(&front, until)? {
+            if self.is_complete(&mut front, until)? {
                 return Ok(Follow::Done);
             }
         }
@@ -144,11 +144,12 @@ impl Bmc<'_> {
     }
 
     /// Enters what is known after a step; whether there is no other.
-    fn is_complete(&mut self, front: &Front, count: u32) -> Result<bool, Limit> {
+    fn is_complete(&mut self, front: &mut Front, count: u32) -> Result<bool, Limit> {
         let waiting = front.states.iter().map(loop_bound);
         self.ledger.cut = self.cuts_for_good().chain(waiting).collect();
         self.ledger.cut.sort_by_key(|l| l.name);
         if self.ledger.cut.is_empty() && self.ledger.too_long.is_none() {
+            self.events = Some(std::mem::take(&mut front.events));
             self.settle(count.max(front.inner))?;
         } else {
             self.set_so_far(count);

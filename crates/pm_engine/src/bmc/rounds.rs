@@ -85,6 +85,7 @@ impl Bmc<'_> {
         self.ledger.too_long = self.cuts_long_paths(execution)?;
         if self.ledger.cut.is_empty() && self.ledger.too_long.is_none() {
             self.keep_part(execution);
+            self.events = Some(std::mem::take(&mut execution.events));
             self.settle(bound)?;
             return Ok(Round::Done);
         }

@@ -1,0 +1,223 @@
+//! Values of terms, computed by numbers of the machine.
+//!
+//! It owes the evaluator of `pm_term`, the rewriter and the bit-blaster nothing but the terms: what these say of a term on some inputs, it says
+//! again. Terms of more than 128 bits, and arrays as values, are beyond it. Only what is needed is evaluated: of a choice the side that is taken, of an
+//! array the stores on the way to an element.
+
+use pm_term::{Op, SymbolId, TermId, Terms};
+use rustc_hash::FxHashMap;
+
+/// The widest term.
+const WIDEST: u32 = 128;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    No,
+    Bits(u128),
+    /// Not to be told here.
+    Beyond,
+}
+
+/// The elements of an array; the others are zero.
+pub type Elements = FxHashMap<u128, u128>;
+
+/// Evaluates terms of one table. Inputs may be given as long as nothing that depends on them was asked for.
+pub struct Evaluation<'t> {
+    terms: &'t Terms,
+    inputs: FxHashMap<SymbolId, u128>,
+    arrays: FxHashMap<SymbolId, Elements>,
+    /// By node, of regular terms.
+    memo: Vec<Known>,
+}
+
+enum Frame {
+    Term(TermId),
+    /// An element of an array, as far as it was followed: the selection, where it is, the index.
+    Element(TermId, TermId, u128),
+}
+
+/// What to do next with a term.
+enum Next {
+    Needs(TermId),
+    Element(TermId, u128),
+    Is(Known),
+}
+
+impl<'t> Evaluation<'t> {
+    pub fn new(terms: &'t Terms) -> Evaluation<'t> {
+        let memo = vec![Known::No; terms.len()];
+        Evaluation { terms, inputs: FxHashMap::default(), arrays: FxHashMap::default(), memo }
+    }
+
+    pub fn give(&mut self, symbol: SymbolId, value: u128) {
+        self.inputs.insert(symbol, value);
+    }
+
+    pub fn give_array(&mut self, symbol: SymbolId, elements: Elements) {
+        self.arrays.insert(symbol, elements);
+    }
+
+    /// Whether a Bool holds.
+    pub fn holds(&mut self, t: TermId) -> Option<bool> {
+        self.bits(t).map(|v| v != 0)
+    }
+
+    /// The value of a Bool or bit-vector.
+    pub fn bits(&mut self, t: TermId) -> Option<u128> {
+        let mut stack = vec![Frame::Term(t.regular())];
+        while let Some(top) = stack.last_mut() {
+            let (term, next) = match *top {
+                Frame::Term(term) if self.memo[term.node()] != Known::No => {
+                    stack.pop();
+                    continue;
+                }
+                Frame::Term(term) => (term, self.next(term)),
+                Frame::Element(select, at, index) => {
+                    let (at, next) = self.element(at, index);
+                    *top = Frame::Element(select, at, index);
+                    (select, next)
+                }
+            };
+            match next {
+                Next::Needs(arg) => stack.push(Frame::Term(arg.regular())),
+                Next::Element(array, index) => *top = Frame::Element(term, array, index),
+                Next::Is(value) => {
+                    self.memo[term.node()] = value;
+                    stack.pop();
+                }
+            }
+        }
+        if let Known::Bits(v) = self.known(t) { Some(v) } else { None }
+    }
+
+    fn known(&self, t: TermId) -> Known {
+        match self.memo[t.node()] {
+            Known::Bits(v) if t.is_complemented() => Known::Bits(!v & self.mask(t)),
+            known => known,
+        }
+    }
+
+    fn width(&self, t: TermId) -> u32 {
+        if self.terms.is_bool(t) { 1 } else { self.terms.width(t) }
+    }
+
+    fn mask(&self, t: TermId) -> u128 {
+        mask(self.width(t))
+    }
+
+    fn next(&self, t: TermId) -> Next {
+        let (op, args) = (self.terms.op(t), self.terms.args(t));
+        let is_array = |a: TermId| matches!(self.terms.sort(a), pm_term::Sort::Array { .. });
+        if is_array(t) || self.width(t) > WIDEST || op != Op::Select && args.iter().any(|a| is_array(*a)) {
+            return Next::Is(Known::Beyond);
+        }
+        match op {
+            Op::Const => Next::Is(self.terms.const_u128(t).map_or(Known::Beyond, Known::Bits)),
+            Op::Symbol => {
+                let given = self.terms.symbol_id(t).and_then(|s| self.inputs.get(&s)).copied();
+                Next::Is(Known::Bits(given.unwrap_or(0) & self.mask(t)))
+            }
+            Op::Ite => match self.known(args[0]) {
+                Known::No => Next::Needs(args[0]),
+                Known::Beyond => Next::Is(Known::Beyond),
+                Known::Bits(c) => self.same(if c != 0 { args[1] } else { args[2] }),
+            },
+            Op::Select => match self.known(args[1]) {
+                Known::No => Next::Needs(args[1]),
+                Known::Beyond => Next::Is(Known::Beyond),
+                Known::Bits(index) => Next::Element(args[0], index),
+            },
+            _ => {
+                let mut values = [0; 2];
+                for (i, arg) in args.iter().enumerate() {
+                    match self.known(*arg) {
+                        Known::No => return Next::Needs(*arg),
+                        Known::Beyond => return Next::Is(Known::Beyond),
+                        Known::Bits(v) => values[i.min(1)] = v,
+                    }
+                }
+                Next::Is(self.apply(t, op, args[0], values))
+            }
+        }
+    }
+
+    fn same(&self, t: TermId) -> Next {
+        match self.known(t) {
+            Known::No => Next::Needs(t),
+            known => Next::Is(known),
+        }
+    }
+
+    /// An element of an array: further down, or its value.
+    fn element(&self, mut at: TermId, index: u128) -> (TermId, Next) {
+        loop {
+            let args = self.terms.args(at);
+            at = match self.terms.op(at) {
+                Op::ConstArray => return (at, self.same(args[0])),
+                Op::Symbol => {
+                    let elements = self.terms.symbol_id(at).and_then(|s| self.arrays.get(&s));
+                    let value = elements.and_then(|e| e.get(&index)).copied().unwrap_or(0);
+                    return (at, Next::Is(Known::Bits(value)));
+                }
+                Op::Ite | Op::Store => {
+                    let decides = if self.terms.op(at) == Op::Ite { args[0] } else { args[1] };
+                    match (self.known(decides), self.terms.op(at)) {
+                        (Known::No, _) => return (at, Next::Needs(decides)),
+                        (Known::Beyond, _) => return (at, Next::Is(Known::Beyond)),
+                        (Known::Bits(c), Op::Ite) => if c != 0 { args[1] } else { args[2] },
+                        (Known::Bits(i), _) if i == index => return (at, self.same(args[2])),
+                        (Known::Bits(_), _) => args[0],
+                    }
+                }
+                _ => return (at, Next::Is(Known::Beyond)),
+            };
+        }
+    }
+
+    fn apply(&self, t: TermId, op: Op, first: TermId, [a, b]: [u128; 2]) -> Known {
+        let (width, of) = (self.width(t), self.width(first));
+        let (sa, sb) = (signed(a, of), signed(b, of));
+        let bool = u128::from;
+        Known::Bits(mask(width) & match op {
+            Op::Not => !a,
+            Op::And => a & b,
+            Op::Or => a | b,
+            Op::Xor => a ^ b,
+            Op::Implies => !a | b,
+            Op::Eq => bool(a == b),
+            Op::Add => a.wrapping_add(b),
+            Op::Sub => a.wrapping_sub(b),
+            Op::Neg => a.wrapping_neg(),
+            Op::Mul => a.wrapping_mul(b),
+            Op::Udiv => a.checked_div(b).unwrap_or(u128::MAX),
+            Op::Urem => a.checked_rem(b).unwrap_or(a),
+            Op::Sdiv if b == 0 => if sa < 0 { 1 } else { u128::MAX },
+            Op::Sdiv => sa.wrapping_div(sb) as u128,
+            Op::Srem if b == 0 => a,
+            Op::Srem => sa.wrapping_rem(sb) as u128,
+            Op::Shl => if b < u128::from(of) { a << b } else { 0 },
+            Op::Lshr => if b < u128::from(of) { a >> b } else { 0 },
+            Op::Ashr => (sa >> b.min(127)) as u128,
+            Op::Concat => a.checked_shl(width - of).unwrap_or(0) | b,
+            Op::Extract => a >> self.terms.extract_lo(t),
+            Op::Zext => a,
+            Op::Sext => sa as u128,
+            Op::Ult => bool(a < b),
+            Op::Ule => bool(a <= b),
+            Op::Slt => bool(sa < sb),
+            Op::Sle => bool(sa <= sb),
+            Op::Umulo => bool(a.checked_mul(b).is_none_or(|p| p > mask(of))),
+            Op::Smulo => bool(sa.checked_mul(sb).is_none_or(|p| signed(p as u128 & mask(of), of) != p)),
+            Op::Const | Op::Symbol | Op::Ite | Op::ConstArray | Op::Select | Op::Store => return Known::Beyond,
+        })
+    }
+}
+
+fn mask(width: u32) -> u128 {
+    u128::MAX >> (128 - width.clamp(1, 128))
+}
+
+fn signed(v: u128, width: u32) -> i128 {
+    let unused = 128 - width.clamp(1, 128);
+    (v << unused) as i128 >> unused
+}
