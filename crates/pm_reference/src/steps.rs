@@ -81,10 +81,12 @@ impl Executor<'_> {
         let Some(entry) = self.arrived(active, head) else { return Ok(()) };
         let facts = self.facts_of(point, &entry);
         self.show(&facts, point, &entry, span);
+        let mut firsts = vec![entry.clone()];
         let mut last = entry.clone();
         for _ in 0..self.before {
             let Some(next) = self.pass(active, of, last)? else { return Ok(()) };
             self.show(&facts, point, &next, span);
+            firsts.push(next.clone());
             last = next;
         }
         let key = self.key(head);
@@ -119,7 +121,7 @@ impl Executor<'_> {
                 }
             }
             if !grew {
-                self.demand_pointers(&wide, &entry);
+                firsts.iter().for_each(|first| self.demand_pointers(&wide, first));
                 self.wides.insert(key, wide);
                 return Ok(());
             }
