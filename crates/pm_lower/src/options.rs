@@ -15,6 +15,8 @@ pub struct LowerOptions {
     pub malloc_may_fail: bool,
     /// Signed arithmetic wraps around (`-fwrapv`): of overflows only that of a division, which traps, is checked unless asked for.
     pub wrapv: bool,
+    /// Signed arithmetic ends the program where it overflows (`-ftrapv`): the check of it cannot be off anywhere.
+    pub trapv: bool,
     /// Globals that are not `const` start with arbitrary contents.
     pub nondet_static: bool,
     /// Which volatile objects somebody else changes.
@@ -63,6 +65,7 @@ impl Default for LowerOptions {
             switches: true,
             malloc_may_fail: false,
             wrapv: false,
+            trapv: false,
             nondet_static: false,
             nondet_volatile: NondetVolatile::None,
             error_labels: Vec::new(),

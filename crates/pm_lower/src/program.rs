@@ -168,10 +168,11 @@ impl<'p> Cx<'p> {
 
     /// The checks that are made at a place.
     pub fn checks_at(&self, span: Span) -> CheckOptions {
-        match self.opts.switches && !self.hir.switches.is_empty() {
-            true => self.opts.checks.switched(self.hir.switches.at(span.lo)),
-            false => self.opts.checks,
+        if !self.opts.switches || self.hir.switches.is_empty() {
+            return self.opts.checks;
         }
+        let checks = self.opts.checks.switched(self.hir.switches.at(span.lo));
+        CheckOptions { signed_overflow: checks.signed_overflow || self.opts.trapv, ..checks }
     }
 
     fn add_user_definitions(&mut self) {

@@ -522,6 +522,7 @@ impl ProgramArgs {
             switches: true,
             malloc_may_fail: false,
             wrapv: false,
+            trapv: false,
             nondet_static: self.nondet_static,
             nondet_volatile: self.volatiles(),
             error_labels: self.error_label.clone(),

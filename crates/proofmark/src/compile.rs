@@ -21,6 +21,8 @@ pub struct Compiled {
     pub session: Session,
     pub program: Program,
     pub files: Vec<PathBuf>,
+    /// Of all functions, also where control never gets.
+    pub labels: FxHashSet<Symbol>,
 }
 
 /// Reads, links and lowers. Diagnostics go to standard error, warnings of an accepted program, too.
@@ -37,14 +39,16 @@ pub fn compile(args: &ProgramArgs, options: &LowerOptions, limits: &Limits) -> R
     if flags.overflow == Overflow::Traps && !options.checks.signed_overflow {
         return Err(refused("-ftrapv ends the program at an overflow: the check of overflow cannot be off".into()));
     }
-    let options = LowerOptions { wrapv: flags.overflow == Overflow::Wraps, ..options.clone() };
+    let (wrapv, trapv) = (flags.overflow == Overflow::Wraps, flags.overflow == Overflow::Traps);
+    let options = LowerOptions { wrapv, trapv, ..options.clone() };
     let mut limit = None;
-    let program = build(&mut session, args, &units, flags.abi, &options, &mut limit);
+    let mut labels = FxHashSet::default();
+    let program = build(&mut session, args, &units, flags.abi, &options, &mut limit, &mut labels);
     eprint!("{}", session.diags.render(&session.sources));
     match program {
         Some(program) if !session.diags.has_errors() => {
             let files = units.into_iter().map(|u| u.path).collect();
-            verified(Compiled { session, program, files })
+            verified(Compiled { session, program, files, labels })
         }
         _ => Err(limit.unwrap_or(ExitCode::INPUT)),
     }
@@ -117,6 +121,7 @@ fn build(
     abi: Abi,
     options: &LowerOptions,
     limit: &mut Option<ExitCode>,
+    labels: &mut FxHashSet<Symbol>,
 ) -> Option<Program> {
     let mut analyzer = Analyzer::with_abi(session, args.model.data_model(), abi);
     for Unit { path, options, .. } in units {
@@ -146,6 +151,8 @@ fn build(
     if session.diags.has_errors() {
         return None;
     }
+    let bodies = hir.funcs.iter().filter_map(|f| f.body.as_ref());
+    labels.extend(bodies.flat_map(|b| b.labels.iter().filter_map(|l| l.name)));
     pm_lower::lower(hir, session, options)
 }
 
@@ -213,8 +220,7 @@ pub fn unknown_volatile(c: &Compiled, args: &ProgramArgs) -> Option<String> {
 
 /// Says which label of `--error-label` the program has not.
 pub fn unknown_label(c: &Compiled, args: &ProgramArgs) -> Option<String> {
-    let text = |label: &str| format!("error label {label} reached");
-    let is_there = |label: &&String| c.program.props.iter().any(|p| p.text == text(label));
+    let is_there = |label: &&String| c.session.interner.lookup(label).is_some_and(|l| c.labels.contains(&l));
     let missing = args.error_label.iter().find(|l| !is_there(l))?;
     Some(format!("--error-label: no function of the program has a label `{missing}`"))
 }

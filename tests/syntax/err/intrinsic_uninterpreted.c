@@ -1,5 +1,5 @@
 // expect: unsupported
-int __CPROVER_uninterpreted_f(int);
+float __CPROVER_uninterpreted_f(float);
 int main(void) {
-    return __CPROVER_uninterpreted_f(1); // error: this intrinsic is not implemented
+    return __CPROVER_uninterpreted_f(1); // error: these and the result are integers
 }

@@ -1,6 +1,5 @@
 // A quantifier that decides where the program goes is a loop from one end to the other.
-// run: run, bmc, bmc --engine bmc
-// inputs: 1 4
+// run: bmc, bmc --engine bmc
 // expect: violated
 int nondet_int(void);
 int a[8];

@@ -1,5 +1,4 @@
-// run: run, bmc, bmc --engine bmc
-// inputs: 1 4
+// run: bmc, bmc --engine bmc
 // expect: safe
 int nondet_int(void);
 int a[8];

@@ -1,6 +1,5 @@
 // A FILE has the size that the header says.
-// run: run, bmc
-// inputs: 1 0
+// run: run --seed 3, bmc
 // expect: safe
 #include <stdio.h>
 #include <string.h>

@@ -28,10 +28,11 @@ const CHECKS: &[Check] = &[
     Check {
         name: "signed-overflow-check",
         no_name: "no-signed-overflow-check",
-        help: "overflow of signed arithmetic",
+        help: "overflow of signed arithmetic, << included",
         set: |c, on| {
             c.signed_overflow = on;
             c.defined_overflow = on;
+            c.shl_overflow = if on { ShlOverflow::C11 } else { ShlOverflow::Off };
         },
     },
     Check {
