@@ -1,4 +1,4 @@
-// run: bmc --no-signed-overflow-check, bmc --no-shl-overflow-check, bmc --no-standard-checks --signed-overflow-check --no-shl-overflow-check
+// run: bmc --no-signed-overflow-check, bmc --no-shl-overflow-check
 // expect: safe
 int nondet_int(void);
 int main(void) {
