@@ -39,9 +39,12 @@ impl Recorder {
                 }
                 self.number += 1;
             }
-            // What is not given stays as it is, so zeros count, too.
+            // What is not given stays as it is, so zeros count, too: also those of an array that the model says nothing more of.
             EventKind::Stub => {
-                let bytes = contents(event, model);
+                let mut bytes = contents(event, model);
+                if bytes.is_empty() && !event.arrays.is_empty() {
+                    bytes.push(0);
+                }
                 if !bytes.is_empty() {
                     self.contents.push((self.number, bytes));
                 }

@@ -3,7 +3,7 @@
 use crate::code::FuncCode;
 use crate::eval::Regs;
 use crate::halt::{Halt, Run, unsupported};
-use crate::memory::FOREIGN;
+use crate::memory::{FOREIGN, WRITTEN};
 use crate::oracle::EventKind;
 use crate::value::Value;
 use crate::world::World;
@@ -224,14 +224,13 @@ impl World<'_> {
         self.events += 1;
         let supplied = if self.supplies.stubs { self.oracle.contents(event, EventKind::Stub, size) } else { None };
         let Some(bytes) = self.mem.read(p, size).map(<[u8]>::to_vec) else { return self.bad_write(p, size) };
+        let Some(mut new) = supplied else { return Ok(()) };
         let keep = |bytes: &[u8]| by == Writer::Data || bytes.iter().any(|b| *b != 0);
         let ptr_size = self.mem.ptr_size as usize;
         let pointers = self.mem.pointers(p, size);
-        let supplied_any = supplied.is_some();
-        let mut new = supplied.unwrap_or_else(|| bytes.clone());
         new.resize(bytes.len(), 0);
         let mut kept = Vec::new();
-        for (at, owner) in pointers {
+        for (at, owner) in pointers.into_iter().filter(|(_, owner)| *owner != WRITTEN) {
             let range = at as usize..at as usize + ptr_size;
             if keep(&new[range.clone()]) {
                 new[range.clone()].copy_from_slice(&bytes[range]);
@@ -244,9 +243,9 @@ impl World<'_> {
         if size != 0 && self.mem.write(p, &new).is_none() {
             return self.bad_write(p, size);
         }
-        for (at, word) in new.chunks_exact(ptr_size).enumerate().filter(|_| supplied_any) {
+        for (at, word) in new.chunks_exact(ptr_size).enumerate() {
             if word.iter().any(|b| *b != 0) {
-                kept.push(((at * ptr_size) as u64, FOREIGN));
+                kept.push(((at * ptr_size) as u64, WRITTEN));
             }
         }
         for (at, owner) in kept.into_iter().rev() {

@@ -13,7 +13,7 @@ mod access;
 mod object;
 mod space;
 
-pub(crate) use object::{ALIVE, FOREIGN, GENERATION, INDEX_MASK, Meta, Object, ObjectId, Origin};
+pub(crate) use object::{ALIVE, FOREIGN, GENERATION, INDEX_MASK, Meta, Object, ObjectId, Origin, WRITTEN};
 
 use crate::value::Value;
 use pm_base::{Idx, Span, Symbol};

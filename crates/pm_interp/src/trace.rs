@@ -3,7 +3,7 @@
 
 use crate::code::Item;
 use crate::exec::Frame;
-use crate::memory::{FOREIGN, INDEX_MASK, ObjectId, Origin};
+use crate::memory::{FOREIGN, INDEX_MASK, ObjectId, Origin, WRITTEN};
 use crate::value::Value;
 use crate::world::World;
 use pm_base::num::IntFormat;
@@ -199,7 +199,7 @@ impl World<'_> {
     fn trace_havoc(&mut self, p: Value, size: u64, span: Span, tracer: &mut dyn Tracer) {
         let Some(base) = self.mem.resolve(p).map(|o| o.base) else { return };
         let Some(bytes) = self.mem.read(p, size) else { return };
-        let own = self.mem.pointers(p, size).into_iter().filter(|(_, owner)| *owner != FOREIGN);
+        let own = self.mem.pointers(p, size).into_iter().filter(|(_, owner)| ![FOREIGN, WRITTEN].contains(owner));
         let (object, offset) = (ObjectRef(p.hi & self.mem.ptr_mask), p.lo.wrapping_sub(base));
         tracer.on_havoc(&Havoc { object, offset, bytes, pointers: own.map(|(at, _)| at).collect() }, span);
     }

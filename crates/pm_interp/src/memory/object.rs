@@ -11,6 +11,8 @@ pub(crate) const INDEX_MASK: u64 = (1 << 28) - 1;
 pub(crate) const GENERATION: u64 = 1 << 28;
 /// What pointers belong to that code outside of the program made: never alive.
 pub(crate) const FOREIGN: ObjectId = 2 * GENERATION;
+/// What words belong to that code outside of the program wrote: numbers, but a pointer that is read there is such a pointer.
+pub(crate) const WRITTEN: ObjectId = 4 * GENERATION;
 /// The generation's lowest bit: set while the object lives.
 pub(crate) const ALIVE: u64 = GENERATION;
 
@@ -118,10 +120,11 @@ impl Object {
     #[inline]
     pub fn pointer_at(&self, off: u64, ptr_size: u64) -> ObjectId {
         let Some(side) = &self.side else { return 0 };
-        if off.is_multiple_of(ptr_size) {
-            return side.words.get((off / ptr_size) as usize).copied().unwrap_or(0);
-        }
-        side.odd.get(&off).copied().unwrap_or(0)
+        let owner = match off.is_multiple_of(ptr_size) {
+            true => side.words.get((off / ptr_size) as usize),
+            false => side.odd.get(&off),
+        };
+        owner.map_or(0, |owner| if *owner == WRITTEN { FOREIGN } else { *owner })
     }
 
     pub fn set_pointer(&mut self, off: u64, owner: ObjectId, ptr_size: u64) {
