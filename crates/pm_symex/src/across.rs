@@ -227,7 +227,7 @@ impl Executor<'_> {
     // ---- addresses in integers -------------------------------------------------------------------------------------
 
     /// Does the value depend on what earlier steps computed, which may be an address?
-    pub(crate) fn may_be_remembered_address(&self, t: TermId) -> bool {
+    pub(crate) fn may_be_remembered_address(&mut self, t: TermId) -> bool {
         if !self.exposed.is_read() {
             return false;
         }
@@ -237,10 +237,11 @@ impl Executor<'_> {
             if self.across.remembered.get(&t).is_some_and(|leaf| self.exposed.may_hold(*leaf)) {
                 return true;
             }
-            if seen.insert(t) {
+            if !self.following.of_this_step.contains(&t) && seen.insert(t) {
                 work.extend(self.terms.args(t).iter().map(|a| a.regular()));
             }
         }
+        self.following.of_this_step.extend(seen);
         false
     }
 

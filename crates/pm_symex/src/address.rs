@@ -7,9 +7,22 @@ use crate::exec::Executor;
 use crate::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_term::{Op, TermId};
+use rustc_hash::FxHashSet;
 
 /// Choices in the bytes of an address that are followed.
 const MOST_CHOICES: usize = 16;
+
+/// Choices in an integer that are followed when it becomes a pointer: they multiply.
+const MOST_FOLLOWED: u32 = 1 << 12;
+
+/// What is known while one integer becomes a pointer.
+#[derive(Default)]
+pub(crate) struct Following {
+    depth: u32,
+    choices: u32,
+    /// Terms that are made of nothing that earlier steps computed and that may be an address.
+    pub of_this_step: FxHashSet<TermId>,
+}
 
 impl Executor<'_> {
     // ---- from a pointer --------------------------------------------------------------------------------------------
@@ -51,6 +64,16 @@ impl Executor<'_> {
 
     /// The pointer whose address an integer is: known where it was made from one, or where it lies in an object.
     pub(crate) fn int_to_ptr(&mut self, t: TermId) -> Ptr {
+        if self.following.depth == 0 {
+            self.following = Following::default();
+        }
+        self.following.depth += 1;
+        let ptr = self.follow_address(t);
+        self.following.depth -= 1;
+        ptr
+    }
+
+    fn follow_address(&mut self, t: TermId) -> Ptr {
         if let Some(address) = self.terms.const_u64(t) {
             return self.pointer_at(address);
         }
@@ -132,6 +155,11 @@ impl Executor<'_> {
     // ---- choices ---------------------------------------------------------------------------------------------------
 
     fn chosen_address(&mut self, t: TermId, cond: TermId, a: TermId, b: TermId) -> Ptr {
+        self.following.choices += 1;
+        if self.following.choices > MOST_FOLLOWED {
+            self.lost_address = true;
+            return self.any_address(t);
+        }
         let (a, b) = (self.int_to_ptr(a), self.int_to_ptr(b));
         let ptr = Ptr::ite(&mut self.terms, cond, a, b);
         self.exposed.choose(t, ptr);

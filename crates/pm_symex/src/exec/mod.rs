@@ -15,6 +15,7 @@ mod meet;
 mod statics;
 
 use crate::across::Across;
+use crate::address::Following;
 use crate::context::{Context, Mark};
 use crate::contract::Written;
 use crate::execution::Execution;
@@ -57,6 +58,7 @@ pub struct Executor<'p> {
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
     pub(crate) exposed: Exposed,
+    pub(crate) following: Following,
     pub(crate) foreign: Foreign,
     pub(crate) ranges: Ranges,
     /// The next block to enter is the one where the execution stopped.
@@ -114,6 +116,7 @@ impl<'p> Executor<'p> {
             across: Across::default(),
             written: None,
             exposed: Exposed::new(),
+            following: Following::default(),
             foreign: Foreign::default(),
             ranges: Ranges::default(),
             resumes: false,
