@@ -221,3 +221,119 @@ fn signed(v: u128, width: u32) -> i128 {
     let unused = 128 - width.clamp(1, 128);
     (v << unused) as i128 >> unused
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pm_base::Random;
+    use pm_term::{Bits, Evaluator, Sort};
+
+    /// Random terms of a width, with an array.
+    struct Pool {
+        terms: Terms,
+        random: Random,
+        width: u32,
+        words: Vec<TermId>,
+        bools: Vec<TermId>,
+        array: TermId,
+    }
+
+    impl Pool {
+        fn new(seed: u64) -> Pool {
+            let mut random = Random::new(seed);
+            let width = random.pick(&[1, 7, 8, 32, 64, 100, 128]);
+            let mut terms = if random.flip() { Terms::raw() } else { Terms::new() };
+            let words = (0..3).map(|i| terms.symbol(&format!("s{i}"), Sort::Bv(width))).collect();
+            let array = terms.symbol("a", Sort::Array { index: width, elem: width });
+            Pool { terms, random, width, words, bools: vec![TermId::TRUE], array }
+        }
+
+        fn grow(&mut self) {
+            let (a, b) = (self.random.pick(&self.words), self.random.pick(&self.words));
+            let (p, q) = (self.random.pick(&self.bools), self.random.pick(&self.bools));
+            let (t, width) = (&mut self.terms, self.width);
+            let word = match self.random.below(28) {
+                0 => t.add(a, b),
+                1 => t.sub(a, b),
+                2 => t.mul(a, b),
+                3 => t.udiv(a, b),
+                4 => t.urem(a, b),
+                5 => t.sdiv(a, b),
+                6 => t.srem(a, b),
+                7 => t.shl(a, b),
+                8 => t.lshr(a, b),
+                9 => t.ashr(a, b),
+                10 => t.and(a, b),
+                11 => t.or(a, b),
+                12 => t.xor(a, b),
+                13 => t.neg(a),
+                14 => t.not(a),
+                15 => t.ite(p, a, b),
+                16 if width <= 64 => {
+                    let both = t.concat(a, b);
+                    let lo = self.random.below(width.into()) as u32;
+                    t.extract(both, lo + width - 1, lo)
+                }
+                17 if width <= 100 => {
+                    let wide = if self.random.flip() { t.sext(a, width + 9) } else { t.zext(a, width + 9) };
+                    t.extract(wide, width + 4, 5)
+                }
+                18 => t.select(self.array, a),
+                19 => {
+                    self.array = t.store(self.array, a, b);
+                    return;
+                }
+                20 => {
+                    let other = t.const_array(width, b);
+                    self.array = t.ite(p, self.array, other);
+                    return;
+                }
+                n => {
+                    let is = match n {
+                        21 => t.ult(a, b),
+                        22 => t.sle(a, b),
+                        23 => t.slt(a, b),
+                        24 => t.umulo(a, b),
+                        25 => t.smulo(a, b),
+                        26 => t.xor(p, q),
+                        _ => t.eq(a, b),
+                    };
+                    return self.bools.push(is);
+                }
+            };
+            self.words.push(word);
+        }
+    }
+
+    #[test]
+    fn says_what_the_other_evaluator_says() {
+        for seed in 0..400 {
+            let mut pool = Pool::new(seed);
+            (0..60).for_each(|_| pool.grow());
+            let values: Vec<u128> = (0..3)
+                .map(|_| match pool.random.below(4) {
+                    0 => 0,
+                    1 => mask(pool.width) ^ mask(pool.width) >> 1,
+                    2 => mask(pool.width),
+                    _ => (u128::from(pool.random.draw()) << 64 | u128::from(pool.random.draw())) & mask(pool.width),
+                })
+                .collect();
+            let (mut mine, mut theirs) = (Evaluation::new(&pool.terms), Evaluator::new());
+            for (symbol, value) in pool.words[..3].iter().filter_map(|t| pool.terms.symbol_id(*t)).zip(&values) {
+                mine.give(symbol, *value);
+                theirs.set_bits(symbol, Bits::from_u128(pool.width, *value));
+            }
+            for t in pool.words.iter().chain(&pool.bools) {
+                assert_eq!(mine.bits(*t), theirs.eval_bits(&pool.terms, *t).to_u128(), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_wide_is_not_told() {
+        let mut terms = Terms::new();
+        let wide = terms.symbol("w", Sort::Bv(200));
+        let low = terms.extract(wide, 7, 0);
+        assert_eq!(Evaluation::new(&terms).bits(low), None);
+    }
+}

@@ -197,6 +197,9 @@ fn turn(given: &mut Given, compared: &[Comparison], random: &mut Random) -> bool
             return true;
         }
     }
+    if random.flip() && turn_part(inputs, from, to.wrapping_add(nearby), random) {
+        return true;
+    }
     if turn_memory(given, f, from, to.wrapping_add(nearby), random) {
         return true;
     }
@@ -210,6 +213,26 @@ fn turn(given: &mut Given, compared: &[Comparison], random: &mut Random) -> bool
     if let Ty::Int(g) = *ty {
         *value = g.wrap(if random.below(4) == 0 { value.wrapping_sub(distance) } else { value.wrapping_add(distance) });
     }
+    true
+}
+
+/// The same where the value is some bytes of an input.
+fn turn_part(inputs: &mut [(Symbol, Ty, u128)], from: u128, to: u128, random: &mut Random) -> bool {
+    let mut places = Vec::new();
+    for (at, (_, ty, value)) in inputs.iter().enumerate() {
+        let Ty::Int(f) = *ty else { continue };
+        for part in [8, 16, 32].into_iter().filter(|p| *p < u32::from(f.bits) && from >> p == 0) {
+            let shifts = (0..=u32::from(f.bits) - part).step_by(8);
+            places.extend(shifts.filter(|s| value >> s & ((1 << part) - 1) == from).map(|s| (at, part, s)));
+        }
+    }
+    if places.is_empty() {
+        return false;
+    }
+    let (at, part, shift) = random.pick(&places);
+    let mask = ((1u128 << part) - 1) << shift;
+    let value = &mut inputs[at].2;
+    *value = *value & !mask | to << shift & mask;
     true
 }
 
