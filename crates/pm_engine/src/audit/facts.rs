@@ -33,11 +33,14 @@ struct Read {
     variables: Vec<(SymbolId, Place)>,
 }
 
+/// The functions that are active, outermost first, and what holds.
+type AtLoop = (Vec<FuncId>, Vec<Read>);
+
 /// The facts of all certificates, by the loop that they are about.
 pub struct Facts {
     terms: Terms,
-    /// By the head: the functions that are active, and what holds.
-    at: FxHashMap<(FuncId, BlockId), Vec<(Vec<FuncId>, Vec<Read>)>>,
+    /// By the head.
+    at: FxHashMap<(FuncId, BlockId), Vec<AtLoop>>,
     pub count: usize,
 }
 

@@ -218,7 +218,7 @@ impl<'a> Auditor<'a> {
         props.iter().for_each(|p| self.audit.reached[*p] += 1);
         let refuted = self.refutes(&run, &given).or_else(|| self.compare(&run, &given, &props));
         self.audit.refuted = refuted.map(Box::new);
-        let is_turn = self.facts.count > 0 && number % WATCHED_EACH == 0;
+        let is_turn = self.facts.count > 0 && number.is_multiple_of(WATCHED_EACH);
         if (new || is_turn) && run.steps <= WATCHED && self.audit.refuted.is_none() {
             let compared = self.watched(&run, &given);
             if new {
