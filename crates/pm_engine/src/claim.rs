@@ -79,11 +79,9 @@ fn place(program: &pm_ir::Program, system: &System, leaf: Leaf) -> Option<Place>
             Some(Place::Bytes { object: object(system, id)?, off: off.into(), len: len.into() })
         }
         Leaf::Alive { object: id } => Some(Place::Alive(object(system, id)?)),
-        Leaf::Elements { .. }
-        | Leaf::Size { .. }
-        | Leaf::Nodes { .. }
-        | Leaf::Lives { .. }
-        | Leaf::Field { .. } => None,
+        Leaf::Elements { .. } | Leaf::Size { .. } | Leaf::Nodes { .. } | Leaf::Lives { .. } | Leaf::Field { .. } => {
+            None
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use pm_ir::loops::find_loops;
 use pm_ir::{FuncId, Program, PropId, Ty};
 use pm_solve::Limit;
 use pm_symex::{
-    Around, Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId, POINTER_BITS, Part,
-    Suspended,
+    Around, Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId,
+    POINTER_BITS, Part, Suspended,
 };
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -282,7 +282,8 @@ impl<'a> Builder<'a> {
         let terms = &mut self.ex.terms;
         let pc = terms.fresh("pc", Sort::Bv(width));
         let init = terms.bv(width, System::ENTRY.into());
-        let mut vars = vec![StateVar { name: "pc".into(), ty: None, span: Span::NONE, now: pc, init, next: pc, place: None }];
+        let mut vars =
+            vec![StateVar { name: "pc".into(), ty: None, span: Span::NONE, now: pc, init, next: pc, place: None }];
         for &(leaf, part) in index.keys() {
             let Some(now) = self.cuts.symbol_of(leaf, part) else { continue };
             let init = zero(&mut self.ex.terms, now);

@@ -208,7 +208,8 @@ impl<'a> Report<'a> {
         match &self.ledger.status[id] {
             Status::HoldsUpTo { bound } => format!(" (holds up to bound {bound})"),
             Status::Unknown(r) => format!(" ({})", self.reason(r)),
-            Status::Proved { by } | Status::Unreachable { by } if detail == Detail::Verbose => match &self.ledger.audit {
+            Status::Proved { by } | Status::Unreachable { by } if detail == Detail::Verbose => match &self.ledger.audit
+            {
                 Some(audit) if audit.covers(self.ledger, id) => {
                     format!(" (by {by}; reached in {} of {} runs)", audit.reached[id], audit.runs)
                 }

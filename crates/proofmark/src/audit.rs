@@ -70,10 +70,20 @@ fn report(c: &Compiled, refutation: &Refutation, limits: &Limits, dir: &Path) ->
     let _ = writeln!(out, "[{}] {} {}\n{}\n", p.id, ctx.place(p.span), p.text, refutation.describe());
     for proof in &refutation.proofs {
         let checked = proof.checked.as_ref().map_or(String::new(), |by| format!("; checked by {}", by.describe()));
-        let _ = writeln!(out, "proof of {} properties by {}: {}{checked}", proof.properties.len(), proof.engine(), proof.describe());
+        let _ = writeln!(
+            out,
+            "proof of {} properties by {}: {}{checked}",
+            proof.properties.len(),
+            proof.engine(),
+            proof.describe()
+        );
     }
     if !refutation.states.is_empty() {
-        let _ = writeln!(out, "\nwhat the proof says of the execution, and what the interpreter says:\n{}", refutation.states);
+        let _ = writeln!(
+            out,
+            "\nwhat the proof says of the execution, and what the interpreter says:\n{}",
+            refutation.states
+        );
     }
     let trace = record(ctx, refutation.prop, &refutation.execution, Style { full: true }, limits);
     let _ = writeln!(out, "\nthe interpreter's execution, on {}:\n{}", shown(&dir.join("inputs.txt")), trace.text(ctx));

@@ -1,7 +1,7 @@
 //! `proofmark certify`, and the certificates that `--certificate` writes.
 
-use crate::audit;
 use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
+use crate::audit;
 use crate::check::limits;
 use crate::compile::{Compiled, compile, mapped, unknown_label};
 use crate::exit::{ExitCode, internal_error};

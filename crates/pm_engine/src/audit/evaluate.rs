@@ -164,7 +164,13 @@ impl<'t> Evaluation<'t> {
                     match (self.known(decides), self.terms.op(at)) {
                         (Known::No, _) => return (at, Next::Needs(decides)),
                         (Known::Beyond, _) => return (at, Next::Is(Known::Beyond)),
-                        (Known::Bits(c), Op::Ite) => if c != 0 { args[1] } else { args[2] },
+                        (Known::Bits(c), Op::Ite) => {
+                            if c != 0 {
+                                args[1]
+                            } else {
+                                args[2]
+                            }
+                        }
                         (Known::Bits(i), _) if i == index => return (at, self.same(args[2])),
                         (Known::Bits(_), _) => args[0],
                     }
@@ -178,38 +184,59 @@ impl<'t> Evaluation<'t> {
         let (width, of) = (self.width(t), self.width(first));
         let (sa, sb) = (signed(a, of), signed(b, of));
         let bool = u128::from;
-        Known::Bits(mask(width) & match op {
-            Op::Not => !a,
-            Op::And => a & b,
-            Op::Or => a | b,
-            Op::Xor => a ^ b,
-            Op::Implies => !a | b,
-            Op::Eq => bool(a == b),
-            Op::Add => a.wrapping_add(b),
-            Op::Sub => a.wrapping_sub(b),
-            Op::Neg => a.wrapping_neg(),
-            Op::Mul => a.wrapping_mul(b),
-            Op::Udiv => a.checked_div(b).unwrap_or(u128::MAX),
-            Op::Urem => a.checked_rem(b).unwrap_or(a),
-            Op::Sdiv if b == 0 => if sa < 0 { 1 } else { u128::MAX },
-            Op::Sdiv => sa.wrapping_div(sb) as u128,
-            Op::Srem if b == 0 => a,
-            Op::Srem => sa.wrapping_rem(sb) as u128,
-            Op::Shl => if b < u128::from(of) { a << b } else { 0 },
-            Op::Lshr => if b < u128::from(of) { a >> b } else { 0 },
-            Op::Ashr => (sa >> b.min(127)) as u128,
-            Op::Concat => a.checked_shl(width - of).unwrap_or(0) | b,
-            Op::Extract => a >> self.terms.extract_lo(t),
-            Op::Zext => a,
-            Op::Sext => sa as u128,
-            Op::Ult => bool(a < b),
-            Op::Ule => bool(a <= b),
-            Op::Slt => bool(sa < sb),
-            Op::Sle => bool(sa <= sb),
-            Op::Umulo => bool(a.checked_mul(b).is_none_or(|p| p > mask(of))),
-            Op::Smulo => bool(sa.checked_mul(sb).is_none_or(|p| signed(p as u128 & mask(of), of) != p)),
-            Op::Const | Op::Symbol | Op::Ite | Op::ConstArray | Op::Select | Op::Store => return Known::Beyond,
-        })
+        Known::Bits(
+            mask(width)
+                & match op {
+                    Op::Not => !a,
+                    Op::And => a & b,
+                    Op::Or => a | b,
+                    Op::Xor => a ^ b,
+                    Op::Implies => !a | b,
+                    Op::Eq => bool(a == b),
+                    Op::Add => a.wrapping_add(b),
+                    Op::Sub => a.wrapping_sub(b),
+                    Op::Neg => a.wrapping_neg(),
+                    Op::Mul => a.wrapping_mul(b),
+                    Op::Udiv => a.checked_div(b).unwrap_or(u128::MAX),
+                    Op::Urem => a.checked_rem(b).unwrap_or(a),
+                    Op::Sdiv if b == 0 => {
+                        if sa < 0 {
+                            1
+                        } else {
+                            u128::MAX
+                        }
+                    }
+                    Op::Sdiv => sa.wrapping_div(sb) as u128,
+                    Op::Srem if b == 0 => a,
+                    Op::Srem => sa.wrapping_rem(sb) as u128,
+                    Op::Shl => {
+                        if b < u128::from(of) {
+                            a << b
+                        } else {
+                            0
+                        }
+                    }
+                    Op::Lshr => {
+                        if b < u128::from(of) {
+                            a >> b
+                        } else {
+                            0
+                        }
+                    }
+                    Op::Ashr => (sa >> b.min(127)) as u128,
+                    Op::Concat => a.checked_shl(width - of).unwrap_or(0) | b,
+                    Op::Extract => a >> self.terms.extract_lo(t),
+                    Op::Zext => a,
+                    Op::Sext => sa as u128,
+                    Op::Ult => bool(a < b),
+                    Op::Ule => bool(a <= b),
+                    Op::Slt => bool(sa < sb),
+                    Op::Sle => bool(sa <= sb),
+                    Op::Umulo => bool(a.checked_mul(b).is_none_or(|p| p > mask(of))),
+                    Op::Smulo => bool(sa.checked_mul(sb).is_none_or(|p| signed(p as u128 & mask(of), of) != p)),
+                    Op::Const | Op::Symbol | Op::Ite | Op::ConstArray | Op::Select | Op::Store => return Known::Beyond,
+                },
+        )
     }
 }
 

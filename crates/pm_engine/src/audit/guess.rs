@@ -186,9 +186,7 @@ fn turn(given: &mut Given, compared: &[Comparison], random: &mut Random) -> bool
     let nearby = [0, 0, 1, u128::MAX][random.below(4) as usize];
     let count = given.inputs.len().min(CHANGED);
     let inputs = &mut given.inputs[..count];
-    let is_copy = |(_, ty, v): &(Symbol, Ty, u128)| {
-        matches!(ty, Ty::Int(g) if g.wrap(from) == *v || f.wrap(*v) == from || f.convert(*v, *g) == from)
-    };
+    let is_copy = |(_, ty, v): &(Symbol, Ty, u128)| matches!(ty, Ty::Int(g) if g.wrap(from) == *v || f.wrap(*v) == from || f.convert(*v, *g) == from);
     let copies: Vec<usize> = (0..inputs.len()).filter(|&i| is_copy(&inputs[i])).collect();
     if !copies.is_empty() && random.below(5) > 0 {
         let (_, ty, value) = &mut inputs[random.pick(&copies)];

@@ -183,7 +183,9 @@ impl<'a> Auditor<'a> {
             let goes_on = match self.options.audit {
                 Some(wanted) => runs < wanted,
                 None if runs < RUNS => elapsed < share.max(BRIEF),
-                None => elapsed < share && runs - last_new < IN_VAIN.0.saturating_add(last_new.saturating_mul(IN_VAIN.1)),
+                None => {
+                    elapsed < share && runs - last_new < IN_VAIN.0.saturating_add(last_new.saturating_mul(IN_VAIN.1))
+                }
             };
             if !goes_on {
                 break;
@@ -257,7 +259,8 @@ impl<'a> Auditor<'a> {
             let mut refutation = self.refutation(prop, "breaks a fact of the proof", run, given);
             let (func, block) = broken.at;
             let name = self.names.name(self.program.funcs[func].name);
-            refutation.states = format!("fact at {block} of {name}: {}\nby the interpreter: {}\n", broken.fact, broken.state);
+            refutation.states =
+                format!("fact at {block} of {name}: {}\nby the interpreter: {}\n", broken.fact, broken.state);
             self.audit.refuted = Some(Box::new(refutation));
         }
         all

@@ -3,8 +3,8 @@
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::certify::Refused;
-use crate::recorder::Recorder;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
+use crate::recorder::Recorder;
 use pm_ir::PropId;
 use pm_ir::calls::cycles;
 use pm_ir::loops::find_loops;
