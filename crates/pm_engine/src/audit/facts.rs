@@ -1,18 +1,18 @@
 //! The facts of certificates in the states of a run: whenever it comes to the loop that a fact is about, the fact must hold.
 //!
 //! A fact is a text over names (docs/certificates.md). It is read again here, against the program alone: a name is a register or a part of a
-//! global or local object, and a place is a loop with the calls around it. What this does not find again (pointers, whole arrays, loops that are
-//! entered by several ways) is left out.
+//! global or local object, and a place is a loop with the calls around it. What this does not find again (pointers, whole arrays, loops in others
+//! and loops that are entered by several ways, which may be several locations of one name) is left out.
 
 use super::evaluate::Evaluation;
 use crate::certificate::{Certificate, Fact};
 use pm_base::Interner;
 use pm_interp::{ObjectInfo, ObjectKind, ObjectRef};
-use pm_ir::loops::find_loops;
-use pm_ir::{BlockId, Callee, FuncId, GlobalId, GlobalInit, InstKind, Program, SlotId, Ty, VarId};
+use pm_ir::loops::{find_loops, outermost_loops};
+use pm_ir::{BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, InstKind, Program, SlotId, Ty, VarId};
 use pm_sema::types::{QualType, TypeId, TypeKind};
 use pm_term::{Sort, SymbolId, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Facts that are read, and states of a run that they are compared with.
 const FACTS: usize = 2000;
@@ -98,18 +98,20 @@ impl Reader<'_> {
         }
         let func = *active.last()?;
         let head = find_loops(&self.program.funcs[func]).get(number.parse::<usize>().ok()?)?.head;
-        Some(((func, head), active))
+        is_alone(&self.program.funcs[func], head).then_some(((func, head), active))
     }
 
-    /// The function of this name, if the caller has one call of it.
+    /// The function of this name, if the caller has one call of it, in no loop.
     fn only_call(&self, caller: FuncId, name: &str) -> Option<FuncId> {
-        let insts = self.program.funcs[caller].blocks.iter().flat_map(|b| &b.insts);
-        let called = insts.filter_map(|i| match &i.kind {
-            InstKind::Call { callee: Callee::Direct(f), .. } => Some(*f),
+        let caller = &self.program.funcs[caller];
+        let insts = caller.blocks.iter_ids().flat_map(|(b, block)| block.insts.iter().map(move |i| (b, i)));
+        let called = insts.filter_map(|(block, i)| match &i.kind {
+            InstKind::Call { callee: Callee::Direct(f), .. } => Some((block, *f)),
             _ => None,
         });
-        let mut called = called.filter(|f| self.names.name(self.program.funcs[*f].name) == name);
-        called.next().filter(|_| called.next().is_none())
+        let (block, func) = only(called.filter(|(_, f)| self.names.name(self.program.funcs[*f].name) == name))?;
+        let in_loop = outermost_loops(caller).iter().any(|l| l.blocks.contains(&block));
+        (!in_loop).then_some(func)
     }
 
     fn fact(&self, terms: &mut Terms, text: &str) -> Option<Read> {
@@ -183,6 +185,15 @@ impl Reader<'_> {
         let size = types.size_of(ty).filter(|s| (1..=16).contains(s))?;
         matches!(types.kind(ty), TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_)).then_some((at, size))
     }
+}
+
+/// A loop in no other one, which is entered at its head alone: executions come to it in one way. Others may be several locations of one name.
+fn is_alone(func: &Function, head: BlockId) -> bool {
+    let Some(around) = outermost_loops(func).into_iter().find(|l| l.head == head) else { return false };
+    let inside: FxHashSet<BlockId> = around.blocks.into_iter().collect();
+    let mut edges =
+        func.blocks.iter_ids().flat_map(|(from, b)| b.term.kind.successors().into_iter().map(move |to| (from, to)));
+    edges.all(|(from, to)| to == head || !inside.contains(&to) || inside.contains(&from))
 }
 
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
