@@ -219,7 +219,7 @@ impl Executor<'_> {
         }
         for (cond, why) in open {
             match self.solver.check(&self.terms, &[cond]) {
-                Answer::Unsat => {}
+                Answer::Unsat => self.solver.keep_proof(&format!("{why}, in a step of the reference semantics")),
                 Answer::Sat => return Err(why),
                 Answer::Unknown(limit) => return Err(TooHard::Limit(limit)),
             }
