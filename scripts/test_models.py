@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 UNITS = ["errno", "stdlib/malloc", "stdlib/realloc", "stdlib/integer", "stdlib/strtol", "stdlib/strtod", "stdlib/sort"]
 UNITS += ["string/copy", "string/memory", "string/length", "string/strcpy", "string/strdup", "string/strcmp"]
 UNITS += ["posix/bytes", "stdlib/intmax", "wchar/wchar", "posix/getopt", "posix/getopt_long", "math/powi", "math/f/powi"]
-UNITS += ["string/search", "string/strtok", "ctype/ctype", "ctype/tables", "stdio/sscanf", "math/nexttoward"]
+UNITS += ["string/search", "string/strtok", "ctype/ctype", "ctype/tables", "stdio/store", "stdio/sscanf", "math/nexttoward"]
 UNITS += [f"math/{d}{n}" for d in ("", "f/", "l/") for n in ("round", "basic", "classify", "exponent")]
 
 
