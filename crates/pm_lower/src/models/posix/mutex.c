@@ -3,7 +3,13 @@ int __VERIFIER_nondet_int(void);
 _Bool __VERIFIER_nondet_bool(void);
 
 // The first byte of a mutex: its kind, and whether it is held. Attributes hold the kind in theirs.
-enum { NORMAL, RECURSIVE, ERROR_CHECKING, KIND = 3, HELD = 4 };
+enum {
+    NORMAL,
+    RECURSIVE,
+    ERROR_CHECKING,
+    KIND = 3,
+    HELD = 4
+};
 
 int pthread_mutex_init(void *mutex, const void *attributes) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_init mutex writable");
