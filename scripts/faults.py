@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Deliberate faults: each must be noticed.
 
-usage: scripts/faults.py [NAME…] [--scratch DIR] [--count N] [--millis N] [--tests] [--no-build] [--list]
+usage: scripts/faults.py [NAME…] [--scratch DIR] [--count N] [--millis N] [--quick] [--tests] [--no-build] [--list]
 
 tests/faults holds one-line faults of the executor, the rewriter, reductions and library models, each a file that says what it breaks and which text becomes which.
 All of them are built into one program in a scratch copy of the project, behind a switch that the environment sets (PM_FAULT), so that this takes one build. Then, for each fault:
@@ -44,6 +44,7 @@ class Fault:
         with open(os.path.join(FAULTS, name + ".patch")) as f:
             lines = f.read().splitlines()
         self.what = " ".join(line[2:] for line in lines if line.startswith("# "))
+        self.look = next(line[6:] for line in lines if line.startswith("look: "))
         self.file = next(line[6:] for line in lines if line.startswith("file: "))
         self.old = "\n".join(line[1:] for line in lines if line.startswith("-"))
         self.new = "\n".join(line[1:] for line in lines if line.startswith("+"))
@@ -117,12 +118,20 @@ def noticed(output):
     return who
 
 
-def examine(scratch, number, count, millis):
-    """Who noticed it, and in which kinds of programs: bmc alone first, which is fast, then all of what CI asks."""
+def first_engines(fault):
+    """Whoever is likely to notice it soon: gcc for library models, engines with transition systems for reductions, else bmc."""
+    if fault.file.endswith(".c"):
+        return ["--engines", "reference"]
+    return ["--no-gcc", "--every", "--engines", "kind,ic3" if "pm_model" in fault.file else "bmc"]
+
+
+def examine(scratch, number, fault, count, millis, quick):
+    """Who noticed it, and in which kind of programs: the likeliest first (`look` in the fault's file), then all that CI asks."""
     env = dict(os.environ, PM_FAULT=str(number))
     fuzzer = [os.path.join(scratch, "target/ci/pm_fuzz"), "--count", str(count), "--millis", str(millis), "--no-reduce", "--until-found"]
-    for more in (["--engines", "bmc", "--no-gcc"], []):
-        for kind in KINDS:
+    kinds = [fault.look] + [k for k in KINDS if k != fault.look]
+    for more in (first_engines(fault), [])[: 1 if quick else 2]:
+        for kind in kinds[: 1 if quick else None]:
             result = subprocess.run(fuzzer + ["--kind", kind] + more, env=env, capture_output=True, text=True)
             who = noticed(result.stdout)
             if who:
@@ -140,8 +149,9 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("names", nargs="*")
     p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
-    p.add_argument("--count", type=int, default=24, help="programs of each kind (default: %(default)s, as in CI)")
+    p.add_argument("--count", type=int, default=40, help="programs of each kind (default: %(default)s, about what CI has)")
     p.add_argument("--millis", type=int, default=2000, help="for each engine and program (default: %(default)s)")
+    p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")
     p.add_argument("--no-build", action="store_true", help="the scratch copy is there")
     p.add_argument("--list", action="store_true")
@@ -159,7 +169,7 @@ def main():
     for number, fault in faults:
         if args.names and fault.name not in args.names:
             continue
-        who, where = examine(args.scratch, number, args.count, args.millis)
+        who, where = examine(args.scratch, number, fault, args.count, args.millis, args.quick)
         if args.tests and tests(args.scratch, number):
             who.add("tests")
         missed += not who - {"tests"}

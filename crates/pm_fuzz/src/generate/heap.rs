@@ -22,7 +22,7 @@ impl Generator {
             "int k = 0; for (struct node *t = list; t && k < 6; t = t->next) { k++; r0@ = r0@ * 3u + t->v; }",
         ));
         for i in self.names.clone() {
-            nodes.push(line(format!("if (p{i} && n{i}) {}", self.result(&format!("p{i}[0] + p{i}[n{i} - 1]")))));
+            nodes.push(line(format!("if (p{i}) for (u32 k = 0; k < n{i}; k++) {}", self.result(&format!("p{i}[k]")))));
         }
         nodes
     }
@@ -32,7 +32,17 @@ impl Generator {
         let (p, n, q, m) = (format!("p{i}"), format!("n{i}"), format!("p{j}"), format!("n{j}"));
         let at = self.offset(5, 1);
         let guard = if self.chance(97) { format!("{p} && {at} < {n}") } else { p.clone() };
-        vec![line(match self.below(16) {
+        vec![line(match self.below(18) {
+            16 | 17 if i != j => {
+                // One of the two goes; mostly it is not touched any more.
+                let cond = self.cond();
+                let gone = if self.chance(85) {
+                    format!("if ({cond}) {{ {p} = 0; {n} = 0; }} else {{ {q} = 0; {m} = 0; }}")
+                } else {
+                    String::new()
+                };
+                format!("if ({p} != {q}) {{ u8 *t = ({cond}) ? {p} : {q}; free(t); {gone} }}")
+            }
             0 | 1 => format!("if ({guard}) {p}[{at}] = (u8)({});", self.value()),
             2 | 3 => format!("if ({guard}) {}", self.result(&format!("{p}[{at}]"))),
             4 => {

@@ -34,9 +34,28 @@ impl Generator {
 
     fn integer_step(&mut self) -> Vec<Node> {
         let x = self.variable();
-        vec![line(match self.below(9) {
+        vec![line(match self.below(12) {
             0 => format!("{x} {}= {};", self.pick(&["&", "|", "^"]), self.number(2)),
             1 => format!("{x} >>= ({}) & 7;", self.number(1)),
+            5..8 => {
+                // Negative numbers before shifts, remainders and comparisons, and constants behind them.
+                let (ty, leaf) = (self.pick(&["int", "long long", "short", "i8", "u32"]), self.number(1));
+                let (x0, n) = self.input();
+                let factor = self.pick(&["1", "3", "100", "0x4001", "0x40000001"]);
+                let behind = self.pick(&[
+                    ">> 3",
+                    ">> 1",
+                    "% 8",
+                    "% 4u",
+                    "/ 4",
+                    "< 100",
+                    "> -2",
+                    "<< 2",
+                    "* 0x10001",
+                    "+ 0x7ffffff0",
+                ]);
+                format!("{x} = (({ty})(({x0} - {}) * {factor}u) {behind}) ^ ({leaf});", self.below(n + 1))
+            }
             2 => {
                 let number = self.number(2);
                 self.result(&number)
@@ -52,7 +71,8 @@ impl Generator {
         if depth == 0 || self.chance(15) {
             return match self.below(10) {
                 0..4 if !self.names.is_empty() => self.variable(),
-                0..6 => self.input().0.into(),
+                0..5 => self.input().0.into(),
+                5 => format!("({} - {})", self.input().0, 1 + self.below(3)),
                 6 => format!(
                     "((u32){} * {}u)",
                     self.input().0,
@@ -87,7 +107,7 @@ impl Generator {
             8 => format!("(({t})({x}) {} ({}))", self.pick(&["/", "%"]), self.pick(&["3", "7", "-3", "16u", "-1ll"])),
             9 => format!("(({}) ? ({x}) : ({y}))", self.number(0)),
             10 => format!("(u32)(({t})({x}) * ({t})3u)").replace("3u)", if bytes < 4 { "3)" } else { "3u)" }),
-            11 if self.chance(25) => format!("(({x}) {} ({y}))", self.pick(&["+", "-", "*", "/", "<<"])),
+            11 if self.chance(50) => format!("(({x}) {} ({y}))", self.pick(&["+", "-", "*", "/", "<<"])),
             12 => format!("(!({x}) {} (_Bool)({y}))", self.pick(&["&&", "||", "^"])),
             _ => format!("(({t})({x}))"),
         }

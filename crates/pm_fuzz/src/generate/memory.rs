@@ -68,7 +68,8 @@ impl Generator {
         };
         self.objects.push((name.clone(), size, object));
         if is_global {
-            self.global(&name, format!("static {text};"));
+            let image = if object == Object::Bytes && self.chance(60) { " = {1, 2, 3, 4, 5, 6, 7, 8}" } else { "" };
+            self.global(&name, format!("static {text}{image};"));
             return Vec::new();
         }
         let byte = self.pick(&["0", "0", "1", "255"]);
@@ -115,7 +116,10 @@ impl Generator {
         }
         let ty = self.random.pick(&WIDTHS);
         let (t, w) = ty;
-        match self.below(14) {
+        match self.below(20) {
+            14 | 15 => self.overlapping(),
+            16 => self.refilled(),
+            17 | 18 => self.learnt(),
             0..3 => vec![line(format!("{} = {};", self.place(ty), self.value()))],
             3 | 4 => {
                 let place = self.place(ty);
@@ -172,6 +176,51 @@ impl Generator {
                 vec![line(text)]
             }
         }
+    }
+
+    /// Two paths write to parts of an object that overlap, or to a part and to all of it.
+    fn overlapping(&mut self) -> Vec<Node> {
+        let (name, size) = self.any_object();
+        let (one, other) = (self.random.pick(&WIDTHS), self.random.pick(&WIDTHS));
+        let at = self.below(size.min(24) / 8) * 8;
+        let write = |g: &mut Generator, (t, w): (&str, u64)| {
+            let off = at + g.below(8 / w) * w;
+            line(format!("*({t} *)((u8 *)&{name} + {off}) = ({t})({});", g.value()))
+        };
+        let (mine, theirs) = (write(self, one), write(self, other));
+        let parts = vec![(format!("if ({}) {{", self.cond()), vec![mine]), ("} else {".into(), vec![theirs])];
+        let (t, w) = self.random.pick(&WIDTHS);
+        let read = self.result(&format!("*({t} *)((u8 *)&{name} + {})", at + 8 - w));
+        vec![Node::Block(parts, "}".into()), line(read)]
+    }
+
+    /// The beginning, or all of an object, is filled, on one path or on both.
+    fn refilled(&mut self) -> Vec<Node> {
+        let (name, size) = self.any_object();
+        let (cond, part) = (self.cond(), 1 + self.below(size));
+        vec![line(match self.below(3) {
+            0 => format!("memset(&{name}, 0, {part});"),
+            1 => format!("if ({cond}) memset(&{name}, 0, sizeof {name});"),
+            _ => format!(
+                "if ({cond}) memset(&{name}, 0, {part}); else memset(&{name}, {}, sizeof {name});",
+                self.below(256)
+            ),
+        })]
+    }
+
+    /// What one array says of an index says nothing of another one, nor behind the branch.
+    fn learnt(&mut self) -> Vec<Node> {
+        let ((x, n), few) = (self.input(), 1 + self.below(3));
+        let (i, s, l, p) = (self.name("i"), self.name("s"), self.name("l"), self.name("p"));
+        let more = n.max(few + 1);
+        let second = if self.chance(50) { format!("else {l}[{i}] = {};", self.value()) } else { String::new() };
+        let element = self.below(more);
+        let read = self.result(&format!("{l}[{element}] + {s}[0]"));
+        vec![
+            line(format!("u32 {s}[{few}] = {{7}}, {l}[{more}] = {{1, 2}}, {i} = (u32){x}, *{p} = {l};")),
+            line(format!("if ({i} < {few}) {s}[{i}] = {}; {second}", self.value())),
+            line(format!("{p}[{i}] += {}; {read}", self.value())),
+        ]
     }
 
     fn choosing_pointer(&mut self, t: &str, w: u64) -> Vec<Node> {
