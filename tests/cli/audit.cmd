@@ -1,4 +1,4 @@
-What audits a proof is said in the summary, and of each property with -v.
+What audits a proof is said with -v, and where it is switched off.
 
 $ proofmark check tests/cli/parts/audited.c --engine bmc
 tests/cli/parts/audited.c function main
@@ -7,7 +7,6 @@ tests/cli/parts/audited.c function main
 [main.overflow.2] line 9 arithmetic overflow on signed + in x + 1: UNREACHABLE
 
 3 properties: 2 SUCCESS, 1 UNREACHABLE
-Audit: 50 runs of the interpreter, none violates what is proved; they come to 2 of 2 proved properties
 VERIFICATION SUCCESSFUL
 
 $ proofmark check tests/cli/parts/audited.c --engine bmc --audit 0
@@ -53,7 +52,7 @@ $ proofmark check tests/cli/parts/audited.c --engine bmc --json-ui --property ma
         "properties": [
           "main.assertion.1"
         ],
-        "checkedBy": "reference: batsat, another solver"
+        "checkedBy": "reference: cadical-lrat, proofs checked"
       }
     ]
   },

@@ -60,5 +60,4 @@ tests/cli/parts/sensor.c function main
 [main.free.1] line 30 precondition of free: free argument is null or the start of a live heap object in free(copy): SUCCESS
 
 11 properties: 1 FAILURE, 9 SUCCESS, 1 UNREACHABLE
-Audit: 145 runs of the interpreter, none violates what is proved; they come to 9 of 9 proved properties
 VERIFICATION FAILED

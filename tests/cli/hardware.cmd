@@ -16,7 +16,6 @@ Volatile objects that only the program's own code changes (--nondet-volatile NAM
   flag at tests/cli/parts/hardware/driver.c:7
 
 6 properties: 1 FAILURE, 5 UNREACHABLE
-Audit: 4 runs of the interpreter, none violates what is proved; they come to 0 of 0 proved properties
 hint: --trace shows how a failure comes about, --harness FILE.c writes it as a C program
 hint: registers at fixed addresses: --mmio 0x40004400:12 --mmio 0x40021000:4
 VERIFICATION FAILED

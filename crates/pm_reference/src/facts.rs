@@ -53,10 +53,20 @@ pub struct Name {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    Register { activation: u128, var: VarId },
+    Register {
+        activation: u128,
+        var: VarId,
+    },
     /// Whether a register was given a value.
-    HasValue { activation: u128, var: VarId },
-    Bytes { object: ObjectName, off: u64, len: u64 },
+    HasValue {
+        activation: u128,
+        var: VarId,
+    },
+    Bytes {
+        object: ObjectName,
+        off: u64,
+        len: u64,
+    },
     Alive(ObjectName),
 }
 
@@ -262,9 +272,7 @@ impl Executor<'_> {
                 0 => ObjectName::Nothing,
                 id => match self.objects.get(id as usize)?.kind {
                     ObjectKind::Func(f) => ObjectName::Func(f),
-                    ObjectKind::Global => {
-                        ObjectName::Global(GlobalId(id - 1 - self.program.funcs.len() as ObjectId))
-                    }
+                    ObjectKind::Global => ObjectName::Global(GlobalId(id - 1 - self.program.funcs.len() as ObjectId)),
                     ObjectKind::Slot(f, s) => ObjectName::Slot(f, s),
                     _ => return None,
                 },

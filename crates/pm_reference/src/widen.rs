@@ -215,8 +215,7 @@ impl Executor<'_> {
             return Err(TooHard::at("an object that is computed", self.loop_span(head)));
         };
         for id in ids {
-            let is_there =
-                matches!(id, 0 | FOREIGN) || self.constants.contains_key(&id) || wider.object(id).is_some();
+            let is_there = matches!(id, 0 | FOREIGN) || self.constants.contains_key(&id) || wider.object(id).is_some();
             targets.insert(if is_there { id } else { GONE });
         }
         match targets.len() > TARGETS {

@@ -142,7 +142,7 @@ impl<'a> Report<'a> {
             out += &hardware::volatile_objects(self.ctx);
             self.blocking(&mut out);
             self.counts(&mut out);
-            self.audit(&mut out);
+            self.audit(&mut out, detail);
             self.hints(&mut out);
             out += &hardware::missing_ranges(self.ctx, self.ledger);
         }
@@ -436,9 +436,12 @@ impl<'a> Report<'a> {
         let _ = writeln!(out, "{} {unit}{list}", properties.len());
     }
 
-    /// What looked for violations of what is proved.
-    fn audit(&self, out: &mut String) {
+    /// What looked for violations of what is proved. An audit that ran as it should is told to those who ask.
+    fn audit(&self, out: &mut String, detail: Detail) {
         if let Some(audit) = &self.ledger.audit {
+            if audit.runs > 0 && audit.cut.is_none() && audit.refuted.is_none() && detail != Detail::Verbose {
+                return;
+            }
             if audit.runs == 0 && audit.cut.is_none() {
                 out.push_str("Audit: none (--audit 0)\n");
                 return;

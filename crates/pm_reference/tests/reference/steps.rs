@@ -76,9 +76,7 @@ fn shown(text: &str, facts: &[&str], before: u32) -> Result<(), TooHard> {
 const EVEN: &str = "(= ((_ extract 0 0) |x|) #b0)";
 
 fn steps(begin: u32, by: u32) -> String {
-    format!(
-        "int main(void) {{ unsigned x = {begin}; while (in()) x += {by}; if (x % 2) reach_error(); return 0; }}"
-    )
+    format!("int main(void) {{ unsigned x = {begin}; while (in()) x += {by}; if (x % 2) reach_error(); return 0; }}")
 }
 
 #[test]
@@ -130,11 +128,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "0",
     ),
     // An object of an earlier pass.
-    (
-        "int g; int main(void) { int *p = &g; while (in()) { *p = 1; int y; if (CASE) p = &y; } return 0; }",
-        "in()",
-        "0",
-    ),
+    ("int g; int main(void) { int *p = &g; while (in()) { *p = 1; int y; if (CASE) p = &y; } return 0; }", "in()", "0"),
     // What has a value.
     ("int main(void) { int x; while (in()) { int y; CASE; x = y; } return 0; }", "(void)0", "y = 1"),
     // A loop in a loop, and one behind it.
