@@ -66,7 +66,7 @@ pub fn check(formula: &[u8], proof: &[u8]) -> Result<Summary, Fault> {
     let mut steps = Steps::new(proof);
     loop {
         let step = summary.steps + 1;
-        let Some(action) = steps.next().map_err(|what| Fault::Proof { step, what })? else {
+        let Some(action) = steps.step().map_err(|what| Fault::Proof { step, what })? else {
             return Err(Fault::NotRefuted);
         };
         summary.steps = step;

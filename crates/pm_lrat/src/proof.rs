@@ -33,7 +33,7 @@ impl<'a> Steps<'a> {
     ///
     /// # Errors
     /// What is there is no step.
-    pub fn next(&mut self) -> Result<Option<Action>, &'static str> {
+    pub fn step(&mut self) -> Result<Option<Action>, &'static str> {
         self.clause.clear();
         self.hints.clear();
         if self.is_binary { self.next_binary() } else { self.next_line() }

@@ -101,7 +101,7 @@ fn put(out: &mut Vec<u8>, number: i64) {
 /// A proof as text, in binary form.
 fn to_binary(proof: &[u8]) -> Vec<u8> {
     let (mut steps, mut out) = (Steps::new(proof), Vec::new());
-    while let Some(action) = steps.next().unwrap() {
+    while let Some(action) = steps.step().unwrap() {
         out.push(if action == Action::Add { b'a' } else { b'd' });
         if action == Action::Add {
             put(&mut out, steps.id as i64);

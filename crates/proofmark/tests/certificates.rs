@@ -522,7 +522,8 @@ fn changed_proofs_are_refused() {
     let formula = |proof: &Path| proof.with_extension("cnf");
     // The longest one has steps to change.
     let proof = proofs.iter().max_by_key(|p| fs::metadata(p).unwrap().len()).unwrap();
-    let changes: [(PathBuf, fn(&str) -> String); 8] = [
+    type Change = fn(&str) -> String;
+    let changes: [(PathBuf, Change); 8] = [
         (proof.clone(), |t| format!("{t}c behind the end\n")),
         (proof.clone(), |t| t.lines().skip(1).map(|l| format!("{l}\n")).collect()),
         (proof.clone(), |t| t[..t.rfind(" 0 ").unwrap()].to_string()),

@@ -45,6 +45,9 @@ struct Conclusion {
     hints: Vec<Id>,
 }
 
+/// A formula and its proof, as text.
+type Written = (Vec<u8>, Vec<u8>);
+
 impl Proved {
     pub(super) fn new(settings: &[(&str, i32)]) -> Self {
         let mut cadical = CaDiCaL::new(settings);
@@ -55,7 +58,7 @@ impl Proved {
     }
 
     /// The last answer's formula and proof as text, checked once more; `None` if there is no such answer, or no record.
-    fn written(&self) -> Option<Result<(Vec<u8>, Vec<u8>), String>> {
+    fn written(&self) -> Option<Result<Written, String>> {
         let tracer = self.tracer.borrow();
         let Conclusion { clause, hints } = self.conclusion.as_ref()?;
         let assumptions: Vec<i32> = clause.iter().map(|lit| -lit).collect();

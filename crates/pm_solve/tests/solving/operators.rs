@@ -196,7 +196,8 @@ type Circuit = fn(&mut Terms, FpFormat, TermId, TermId, TermId) -> TermId;
 /// Floats through gates and clauses: the result is that of the machine that the test runs on, and no other is possible.
 #[test]
 fn floats_are_those_of_the_host() {
-    let operations: [(Circuit, fn(f64, f64) -> f64, fn(f32, f32) -> f32); 5] = [
+    type Host<F> = fn(F, F) -> F;
+    let operations: [(Circuit, Host<f64>, Host<f32>); 5] = [
         (|t, f, r, a, b| t.fp_add(f, r, a, b), |a, b| a + b, |a, b| a + b),
         (|t, f, r, a, b| t.fp_sub(f, r, a, b), |a, b| a - b, |a, b| a - b),
         (|t, f, r, a, b| t.fp_mul(f, r, a, b), |a, b| a * b, |a, b| a * b),
