@@ -15,7 +15,7 @@ use pm_base::num::IntFormat;
 use pm_base::num::printf::{self, Piece};
 use pm_base::{Idx, Span};
 use pm_ir::{
-    AllocKind, Base, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
+    AllocKind, Base, Block, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
     Signature, SlotId, Stub, SwitchCase, TermKind, Ty,
 };
 use pm_solve::{Answer, Limit, Solver};
@@ -485,6 +485,15 @@ impl<'p> Executor<'p> {
         self.meet(states, |v| f.vars.as_slice()[v].ty)
     }
 
+    /// The last call of a block is one of a function without a body that is declared never to return.
+    fn ends_outside(&self, block: &Block) -> bool {
+        let call = block.insts.iter().rev().find_map(|i| match i.kind {
+            InstKind::Call { callee: Callee::Direct(f), .. } => Some(f),
+            _ => None,
+        });
+        call.is_some_and(|f| !self.program.funcs[f].has_body() || self.program.funcs[f].stub == Stub::Function)
+    }
+
     pub fn block(&mut self, active: &mut Activation, block: BlockId) -> Run<()> {
         let Some(mut state) = self.arrived(active, block) else { return Ok(()) };
         self.look_at_limits()?;
@@ -497,6 +506,9 @@ impl<'p> Executor<'p> {
             }
         }
         self.here = code.term.span;
+        if code.term.kind == TermKind::Unreachable && self.ends_outside(code) {
+            return Ok(());
+        }
         self.terminator(active, state, &code.term.kind)
     }
 
