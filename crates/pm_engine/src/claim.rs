@@ -3,10 +3,13 @@
 //! Nothing here has to be right for a proof to be one: a name that is told wrongly makes another fact, which is shown or refused like any other.
 
 use crate::certificate::Certificate;
-use pm_ir::{SlotId, VarId};
+use pm_ir::{FuncId, GlobalId, SlotId, VarId};
 use pm_model::System;
-use pm_reference::{CallName, Claim, CutPoint, Name, ObjectName, Part, Place};
-use pm_symex::{Around, Leaf, ObjectId, ObjectKind};
+use pm_model::contracts::{Contract, written};
+use pm_reference::{CallName, Claim, Contract as ContractClaim, CutPoint, Formal, Name, ObjectName, Part, Place};
+use pm_symex::{Around, INS, Leaf, ObjectId, ObjectKind};
+use pm_term::TermId;
+use rustc_hash::FxHashMap;
 
 pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificate) -> Claim {
     let mut claim = Claim::default();
@@ -18,7 +21,7 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
         }
     }
     for (i, location) in system.locations.iter().enumerate() {
-        let Some(head) = location.of.and_then(|name| name.head) else { continue };
+        let Some(head) = location.of.map(|name| name.head) else { continue };
         let facts = certificate.facts.iter().filter(|f| f.location as usize == i).map(|f| f.text.clone());
         let changed = location.live.iter().map(|v| in_text(&system.vars[*v as usize].name));
         let mut point = CutPoint {
@@ -37,6 +40,9 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
             }
         }
         claim.points.push(point);
+    }
+    for contract in &system.contracts.functions {
+        claim.contracts.push(of_contract(program, system, contract, certificate));
     }
     claim.objects.insert(ObjectName::Nothing, 0);
     for id in 1..system.objects.len() {
@@ -68,6 +74,7 @@ fn place(program: &pm_ir::Program, system: &System, leaf: Leaf) -> Option<Place>
             let activation = activation.number();
             match key {
                 key if key < vars => Some(Place::Register { activation, var: VarId(key) }),
+                key if key >= INS => at_beginning(program, func, (key - INS) as usize),
                 key if key < vars + slots => None,
                 key => {
                     let var = VarId(key - vars - slots);
@@ -83,6 +90,35 @@ fn place(program: &pm_ir::Program, system: &System, leaf: Leaf) -> Option<Place>
             None
         }
     }
+}
+
+/// An argument, or a global that the function writes, by its number.
+fn at_beginning(program: &pm_ir::Program, func: FuncId, number: usize) -> Option<Place> {
+    let params = program.funcs[func].params.len();
+    match number.checked_sub(params) {
+        None => Some(Place::Argument(number as u32)),
+        Some(i) => written(program, func)?.iter().nth(i).map(|g| Place::Before(*g)),
+    }
+}
+
+fn of_contract(program: &pm_ir::Program, system: &System, c: &Contract, certificate: &Certificate) -> ContractClaim {
+    let f = &program.funcs[c.func];
+    let globals: Vec<GlobalId> = written(program, c.func).iter().flat_map(|w| w.iter().copied()).collect();
+    let sort = |t: TermId| system.terms.sort(t);
+    let mut names = FxHashMap::default();
+    for (i, formal) in c.ins.iter().enumerate() {
+        let global = i.checked_sub(f.params.len()).and_then(|i| globals.get(i)).copied();
+        let what = global.map_or(Formal::Argument(i as u32), Formal::Before);
+        names.insert(in_text(&formal.name), (sort(formal.term), what));
+    }
+    let results = usize::from(f.ret.is_some());
+    for (i, formal) in c.outs.iter().enumerate() {
+        let global = i.checked_sub(results).and_then(|i| globals.get(i)).copied();
+        names.insert(in_text(&formal.name), (sort(formal.term), global.map_or(Formal::Result, Formal::After)));
+    }
+    let said = certificate.contracts.iter().filter(|s| s.function == c.name);
+    let posts = said.flat_map(|s| s.posts.iter().map(|(post, _)| post.clone())).collect();
+    ContractClaim { func: c.func, names, posts }
 }
 
 fn object(system: &System, id: ObjectId) -> Option<ObjectName> {

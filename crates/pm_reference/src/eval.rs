@@ -247,7 +247,6 @@ impl Executor<'_> {
                 let (a, b) = (self.ptr(state, a), self.ptr(state, b));
                 for p in [a, b] {
                     self.targets(state, p)?;
-                    self.demand_not_gone(state, p);
                 }
                 self.terms.eq(a.obj, b.obj)
             }
@@ -563,7 +562,7 @@ impl Executor<'_> {
         Ok(apart)
     }
 
-    fn demand_not_gone(&mut self, state: &State, p: Ptr) {
+    pub fn demand_not_gone(&mut self, state: &State, p: Ptr) {
         let gone = self.terms.bv(OBJECT_BITS, GONE.into());
         let is_gone = self.terms.eq(p.obj, gone);
         let known = self.terms.not(is_gone);

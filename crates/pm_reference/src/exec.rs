@@ -3,6 +3,7 @@
 //! The blocks of a function are executed in a weak topological order. A block waits for the states of all edges that lead to it, which
 //! then become one; a loop is gone through again while states wait in it. A call is executed where it stands.
 
+use crate::contract::{Body, Known};
 use crate::facts::Facts;
 use crate::live::{self, live};
 use crate::order::{Element, order};
@@ -134,6 +135,11 @@ pub struct Executor<'p> {
     pub wides: FxHashMap<Vec<u32>, Wide>,
     /// Passes of such a loop that violate nothing, before the one that is looked at.
     pub before: u32,
+    /// Functions with contracts whose bodies are gone through, and what is known of them.
+    pub bodies: Vec<Body>,
+    pub known: FxHashMap<FuncId, Known>,
+    /// The call of the innermost of these, among all active ones.
+    pub base: usize,
     /// When facts of such loops do not hold.
     pub unshown: Vec<(TermId, TooHard)>,
     pub solver: Solver,
@@ -166,6 +172,9 @@ impl<'p> Executor<'p> {
             facts: None,
             wides: FxHashMap::default(),
             before: 0,
+            bodies: Vec::new(),
+            known: FxHashMap::default(),
+            base: 0,
             unshown: Vec::new(),
             solver,
             model: Evaluator::new(),
@@ -348,7 +357,15 @@ impl<'p> Executor<'p> {
     // ---- control ---------------------------------------------------------------------------------------------------
 
     /// Calls a function that has a body; where and with which value it returns.
-    fn call(&mut self, func: FuncId, args: &[Value], mut state: State) -> Run<Option<(State, Option<Value>)>> {
+    fn call(&mut self, func: FuncId, args: &[Value], state: State) -> Run<Option<(State, Option<Value>)>> {
+        match self.contract_of(func) {
+            Some(contract) => self.call_by_contract(contract, func, args, state),
+            None => self.enter(func, args, state),
+        }
+    }
+
+    /// Executes a function's body.
+    pub fn enter(&mut self, func: FuncId, args: &[Value], mut state: State) -> Run<Option<(State, Option<Value>)>> {
         let f = &self.program.funcs[func];
         if self.calls.contains(&func) && !self.is_feasible(state.path)? {
             return Ok(None);

@@ -3,6 +3,7 @@
 //! A fact speaks of variables by name. What a name is in the program (a register of a call, bytes of an object) comes with the claim and is not believed: a name that
 //! means something else than its author thought makes another fact, which is shown or not like any other.
 
+use crate::contract::{Contract, Formal};
 use crate::exec::{Executor, ObjectKind};
 use crate::state::{ObjectId, State};
 use crate::value::{OBJECT_BITS, Register, Value};
@@ -19,16 +20,17 @@ pub struct Claim {
     pub names: FxHashMap<String, Name>,
     /// The numbers that facts give to objects.
     pub objects: FxHashMap<ObjectName, u64>,
+    pub contracts: Vec<Contract>,
 }
 
-/// The head of a loop, with what is around it, and what holds there.
+/// The head of a loop, with what is around it, and what holds there; or the beginning of a function with a contract.
 #[derive(Clone, Debug)]
 pub struct CutPoint {
     /// The active calls, the outermost first.
     pub calls: Vec<CallName>,
     /// Passes that are done of the loops around it that are followed pass by pass.
     pub passes: Vec<u32>,
-    pub head: BlockId,
+    pub head: Option<BlockId>,
     /// SMT-LIB.
     pub facts: Vec<String>,
     /// Names of what the loop is thought to change. Only a guess.
@@ -57,6 +59,9 @@ pub enum Place {
         activation: u128,
         var: VarId,
     },
+    /// An argument when the innermost function with a contract began, or a global then.
+    Argument(u32),
+    Before(GlobalId),
     /// Whether a register was given a value.
     HasValue {
         activation: u128,
@@ -94,7 +99,10 @@ pub struct Facts {
     symbols: FxHashMap<String, TermId>,
     names: FxHashMap<TermId, Name>,
     /// By point.
-    facts: Vec<Vec<TermId>>,
+    pub facts: Vec<Vec<TermId>>,
+    /// By contract.
+    pub posts: Vec<Vec<TermId>>,
+    pub formals: FxHashMap<TermId, (Sort, Formal)>,
     /// Facts that this semantics cannot read.
     pub unread: usize,
 }
@@ -105,6 +113,8 @@ impl Facts {
             symbols: FxHashMap::default(),
             names: FxHashMap::default(),
             facts: Vec::new(),
+            posts: Vec::new(),
+            formals: FxHashMap::default(),
             unread: 0,
             claim: Claim::default(),
         };
@@ -125,6 +135,24 @@ impl Facts {
             }
             facts.facts.push(read);
         }
+        for contract in &claim.contracts {
+            let mut symbols = FxHashMap::default();
+            let mut names: Vec<_> = contract.names.iter().collect();
+            names.sort_unstable_by_key(|n| n.0);
+            for (name, (sort, formal)) in names {
+                let symbol = terms.fresh("formal", *sort);
+                symbols.insert(name.clone(), symbol);
+                facts.formals.insert(symbol, (*sort, *formal));
+            }
+            let mut read = Vec::new();
+            for text in &contract.posts {
+                match terms.parse(text, &|name| symbols.get(name).copied()) {
+                    Ok(post) if terms.is_bool(post) => read.push(post),
+                    _ => facts.unread += 1,
+                }
+            }
+            facts.posts.push(read);
+        }
         facts.claim = claim;
         facts
     }
@@ -134,7 +162,7 @@ impl Executor<'_> {
     /// The heads of a function's loops that the claim is about.
     pub fn heads(&self, func: FuncId) -> FxHashSet<BlockId> {
         let points = self.facts.iter().flat_map(|f| &f.claim.points);
-        points.filter(|p| p.calls.last().is_some_and(|c| c.func == func)).map(|p| p.head).collect()
+        points.filter(|p| p.calls.last().is_some_and(|c| c.func == func)).filter_map(|p| p.head).collect()
     }
 
     /// Is the loop with this head one that the claim is about? Then its point, where there is one for just these calls and passes.
@@ -143,13 +171,13 @@ impl Executor<'_> {
         let func = *self.calls.last()?;
         let mut here = facts.claim.points.iter().enumerate().filter(|(_, p)| {
             let last = p.calls.last().map(|c| c.func);
-            p.head == head && last == Some(func)
+            p.head == Some(head) && last == Some(func)
         });
         here.clone().next()?;
         let is_here = |p: &CutPoint| {
-            let calls = p.calls.iter().zip(self.calls.iter().zip(&self.sites));
-            let mut calls = calls.enumerate();
-            p.calls.len() == self.calls.len()
+            let active = self.calls.iter().zip(&self.sites).skip(self.base);
+            let mut calls = p.calls.iter().zip(active).enumerate();
+            p.calls.len() + self.base == self.calls.len()
                 && p.passes == self.passes
                 && calls.all(|(i, (c, (f, at)))| c.func == *f && (i == 0 || c.back == Some(*at)))
         };
@@ -194,6 +222,14 @@ impl Executor<'_> {
                     _ => return None,
                 }
             }
+            Place::Argument(i) => match self.bodies.last().and_then(|b| b.args.get(i as usize).copied())? {
+                Value::Bits(t) => t,
+                Value::Ptr(_) => return None,
+            },
+            Place::Before(global) => {
+                let begin = self.bodies.last().map(|b| b.begin.clone())?;
+                self.global_value(&begin, global)?
+            }
             Place::HasValue { activation, var } => return Some(self.register(point, state, activation, var).init),
             Place::Bytes { object, off, len } => {
                 let id = self.object_of(state, object)?;
@@ -216,7 +252,7 @@ impl Executor<'_> {
         self.of_sort(term, name.sort)
     }
 
-    fn of_sort(&mut self, t: TermId, sort: Sort) -> Option<TermId> {
+    pub fn of_sort(&mut self, t: TermId, sort: Sort) -> Option<TermId> {
         match sort {
             Sort::Bool if self.terms.is_bool(t) => Some(t),
             Sort::Bool => Some(self.terms.bit(t, 0)),
@@ -230,7 +266,7 @@ impl Executor<'_> {
     /// A register of a call; any value where it has none.
     fn register(&mut self, point: usize, state: &State, activation: u128, var: VarId) -> Register {
         let calls = self.facts.as_ref().map_or(&[][..], |f| &f.claim.points[point].calls);
-        let call = calls.iter().position(|c| c.activation == activation);
+        let call = calls.iter().position(|c| c.activation == activation).map(|c| c + self.base);
         let func = call.and_then(|c| self.calls.get(c)).copied().unwrap_or(self.program.entry);
         let regs = call.and_then(|c| self.callers.get(c + 1)).map_or(&state.regs, |c| &c.0);
         match regs.get(var.index()).copied().flatten() {

@@ -7,6 +7,7 @@
 //! is an object and an offset, paths that meet become choices, loops are gone through pass by pass. Nothing is remembered, guessed or skipped. What it does
 //! not follow it names with its place ([`TooHard`]), and then it says nothing of the proof.
 
+mod contract;
 mod eval;
 mod exec;
 mod facts;
@@ -19,6 +20,7 @@ mod steps;
 mod value;
 mod widen;
 
+pub use contract::{Contract, Formal};
 pub use exec::TooHard;
 pub use facts::{CallName, Claim, CutPoint, Name, ObjectName, Part, Place};
 pub use steps::{Induction, prove};

@@ -30,6 +30,7 @@ impl Executor<'_> {
         let foreign = self.is_foreign(ptr.obj);
         let known = self.terms.not(foreign);
         self.demand(state, known, "a pointer that a function without a body made");
+        self.demand_not_gone(state, ptr);
         self.known_targets(state, ptr)
     }
 

@@ -52,17 +52,45 @@ pub fn prove(
     })
 }
 
-const NOT_SHOWN: &str = "a fact is not shown";
+pub const NOT_SHOWN: &str = "a fact is not shown";
 const NOT_SAFE: &str = "the facts do not imply the properties";
 
-/// Where the results stood.
+/// Where an activation and the results stood.
 struct Mark {
     waiting: Vec<Vec<State>>,
     returned: usize,
     owned: usize,
+    results: Results,
+}
+
+/// How many results there were.
+pub struct Results {
     violated: Vec<usize>,
     reached: Vec<usize>,
     lens: [usize; 5],
+}
+
+impl Results {
+    pub fn of(ex: &Executor) -> Results {
+        let r = &ex.result;
+        Results {
+            violated: r.violated.iter().map(Vec::len).collect(),
+            reached: r.reached.iter().map(Vec::len).collect(),
+            lens: [r.lost.len(), r.beyond.len(), r.loose.len(), r.inputs.len(), ex.unshown.len()],
+        }
+    }
+
+    /// Forgets those that came later.
+    pub fn restore(&self, ex: &mut Executor) {
+        let r = &mut ex.result;
+        r.violated.iter_mut().zip(&self.violated).for_each(|(v, n)| v.truncate(*n));
+        r.reached.iter_mut().zip(&self.reached).for_each(|(v, n)| v.truncate(*n));
+        r.lost.truncate(self.lens[0]);
+        r.beyond.truncate(self.lens[1]);
+        r.loose.truncate(self.lens[2]);
+        r.inputs.truncate(self.lens[3]);
+        ex.unshown.truncate(self.lens[4]);
+    }
 }
 
 type Loop<'e> = (BlockId, &'e [Element], &'e [BlockId]);
@@ -166,7 +194,7 @@ impl Executor<'_> {
 
     /// The state where nothing happened since then that is not followed.
     fn nothing_lost(&mut self, state: State, since: &Mark) -> Option<State> {
-        let lost: Vec<TermId> = self.result.lost[since.lens[0]..].iter().map(|l| l.0).collect();
+        let lost: Vec<TermId> = self.result.lost[since.results.lens[0]..].iter().map(|l| l.0).collect();
         let any = self.terms.or_all(&lost);
         let none = self.terms.not(any);
         self.assume(state, none, false)
@@ -175,14 +203,11 @@ impl Executor<'_> {
     // ---- trying ----------------------------------------------------------------------------------------------------
 
     fn mark(&self, active: &Activation) -> Mark {
-        let r = &self.result;
         Mark {
             waiting: active.waiting.clone(),
             returned: active.returned.len(),
             owned: active.owned.len(),
-            violated: r.violated.iter().map(Vec::len).collect(),
-            reached: r.reached.iter().map(Vec::len).collect(),
-            lens: [r.lost.len(), r.beyond.len(), r.loose.len(), r.inputs.len(), self.unshown.len()],
+            results: Results::of(self),
         }
     }
 
@@ -191,14 +216,7 @@ impl Executor<'_> {
         active.waiting.clone_from(&mark.waiting);
         active.returned.truncate(mark.returned);
         active.owned.truncate(mark.owned);
-        let r = &mut self.result;
-        r.violated.iter_mut().zip(&mark.violated).for_each(|(v, n)| v.truncate(*n));
-        r.reached.iter_mut().zip(&mark.reached).for_each(|(v, n)| v.truncate(*n));
-        r.lost.truncate(mark.lens[0]);
-        r.beyond.truncate(mark.lens[1]);
-        r.loose.truncate(mark.lens[2]);
-        r.inputs.truncate(mark.lens[3]);
-        self.unshown.truncate(mark.lens[4]);
+        mark.results.restore(self);
     }
 
     fn forget(&mut self, active: &mut Activation, mark: Mark) -> Run<()> {

@@ -4,11 +4,11 @@
 //! wider by it ([`Executor::widen`]), the loop is gone through once, and where the state that comes back is not covered ([`Executor::cover`]), the set grows and all is tried
 //! again. A state that is covered is the wider one for some values of its symbols.
 
-use crate::exec::{Executor, Run, TooHard};
+use crate::exec::{Executor, ObjectKind, Run, TooHard};
 use crate::facts::{Part, Place};
 use crate::state::{Object, ObjectId, State};
 use crate::value::{Byte, FOREIGN, GONE, OBJECT_BITS, PLACE_BITS, Ptr, Register, Value};
-use pm_base::Idx;
+use pm_base::{Idx, Span};
 use pm_ir::{BlockId, Ty};
 use pm_term::{Sort, TermId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,12 @@ impl Executor<'_> {
                         bytes.entry(i as usize).or_default().value = true;
                     });
                 }
-                Place::Register { .. } | Place::HasValue { .. } | Place::Bytes { .. } | Place::Alive(_) => {}
+                Place::Register { .. }
+                | Place::HasValue { .. }
+                | Place::Bytes { .. }
+                | Place::Alive(_)
+                | Place::Argument(_)
+                | Place::Before(_) => {}
             }
         }
         wide
@@ -175,7 +180,7 @@ impl Executor<'_> {
                     let objs = [a, b].into_iter().flatten().filter_map(|r| pointer(r.value)).map(|p| p.obj);
                     let none = self.terms.zero(OBJECT_BITS);
                     for obj in objs.chain([none]).collect::<Vec<_>>() {
-                        grew |= self.aim(&mut parts.targets, wider, obj, head)?;
+                        grew |= self.aim(&mut parts.targets, wider, obj, self.loop_span(head))?;
                     }
                     wide.regs.insert(v, parts);
                 }
@@ -191,8 +196,8 @@ impl Executor<'_> {
                     }
                     if p.obj != q.obj {
                         let mut targets = std::mem::take(&mut parts.targets);
-                        grew |= self.aim(&mut targets, wider, p.obj, head)?;
-                        grew |= self.aim(&mut targets, wider, q.obj, head)?;
+                        grew |= self.aim(&mut targets, wider, p.obj, self.loop_span(head))?;
+                        grew |= self.aim(&mut targets, wider, q.obj, self.loop_span(head))?;
                         wide.regs.entry(v).or_default().targets = targets;
                     }
                 }
@@ -204,22 +209,22 @@ impl Executor<'_> {
             }
         }
         grew |= self.cover_slots(wide, wider, x, head)?;
-        grew |= self.cover_objects(wide, wider, x, head)?;
+        grew |= self.cover_objects(wide, wider, x, self.loop_span(head), false)?;
         Ok(grew)
     }
 
     /// A pointer may point to what this object is, too. What a pass made is gone.
-    fn aim(&mut self, targets: &mut BTreeSet<ObjectId>, wider: &State, obj: TermId, head: BlockId) -> Run<bool> {
+    fn aim(&mut self, targets: &mut BTreeSet<ObjectId>, wider: &State, obj: TermId, span: Span) -> Run<bool> {
         let before = targets.len();
         let Some(ids) = self.ids(obj) else {
-            return Err(TooHard::at("an object that is computed", self.loop_span(head)));
+            return Err(TooHard::at("an object that is computed", span));
         };
         for id in ids {
             let is_there = matches!(id, 0 | FOREIGN) || self.constants.contains_key(&id) || wider.object(id).is_some();
             targets.insert(if is_there { id } else { GONE });
         }
         match targets.len() > TARGETS {
-            true => Err(TooHard::at("a pointer to many objects", self.loop_span(head))),
+            true => Err(TooHard::at("a pointer to many objects", span)),
             false => Ok(targets.len() > before),
         }
     }
@@ -238,11 +243,20 @@ impl Executor<'_> {
         Ok(grew)
     }
 
-    fn cover_objects(&mut self, wide: &mut Wide, wider: &State, x: &State, head: BlockId) -> Run<bool> {
+    /// The same for objects alone. Locals that `x` has besides may be `hidden`: no pointer to them can be used in the wider one.
+    pub fn cover_objects(
+        &mut self,
+        wide: &mut Wide,
+        wider: &State,
+        x: &State,
+        span: Span,
+        hidden: bool,
+    ) -> Run<bool> {
         let mut grew = false;
         for (id, object) in &x.objects {
-            if wider.object(*id).is_none() && object.alive != TermId::FALSE {
-                return Err(TooHard::at("objects that a loop makes", self.loop_span(head)));
+            let is_local = matches!(self.objects[*id as usize].kind, ObjectKind::Slot(..) | ObjectKind::Stack);
+            if wider.object(*id).is_none() && object.alive != TermId::FALSE && !(hidden && is_local) {
+                return Err(TooHard::at("objects that a loop makes", span));
             }
         }
         for (id, a) in &wider.objects {
@@ -256,7 +270,7 @@ impl Executor<'_> {
             if a.alive != b.alive {
                 grew |= wide.alive.insert(*id);
             }
-            grew |= self.cover_bytes(wide, wider, *id, (a, b), head)?;
+            grew |= self.cover_bytes(wide, wider, *id, (a, b), span)?;
         }
         Ok(grew)
     }
@@ -267,7 +281,7 @@ impl Executor<'_> {
         wider: &State,
         id: ObjectId,
         (a, b): (&Object, &Object),
-        head: BlockId,
+        span: Span,
     ) -> Run<bool> {
         let (mut grew, mut pointers) = (false, BTreeSet::new());
         let (size, unit) = (self.objects[id as usize].size as usize, self.pointer_bytes() as usize);
@@ -294,11 +308,11 @@ impl Executor<'_> {
             let mut targets = wide.pointers.entry(id).or_default().remove(&at).unwrap_or_default();
             let end = size.min(at + unit);
             for i in at..end {
-                grew |= self.aim(&mut targets, wider, a.byte(i).obj, head)?;
-                grew |= self.aim(&mut targets, wider, b.byte(i).obj, head)?;
+                grew |= self.aim(&mut targets, wider, a.byte(i).obj, span)?;
+                grew |= self.aim(&mut targets, wider, b.byte(i).obj, span)?;
             }
             if end < at + unit && targets.iter().any(|t| !matches!(*t, 0 | FOREIGN)) {
-                return Err(TooHard::at("a pointer that is put together of bytes", self.loop_span(head)));
+                return Err(TooHard::at("a pointer that is put together of bytes", span));
             }
             wide.pointers.entry(id).or_default().insert(at, targets);
         }

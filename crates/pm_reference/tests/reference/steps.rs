@@ -37,7 +37,7 @@ fn claim(program: &Program, names: &Interner) -> Claim {
             let start = CallName { activation: 1, func: program.entry, back: None };
             let calls = vec![start, CallName { activation: 0, func, back: call_of(program, func) }];
             let (facts, changed) = (Vec::new(), Vec::new());
-            claim.points.push(CutPoint { calls, passes: Vec::new(), head: l.head, facts, changed });
+            claim.points.push(CutPoint { calls, passes: Vec::new(), head: Some(l.head), facts, changed });
         }
     }
     for (var, v) in program.funcs[main].vars.iter_ids() {
