@@ -7,7 +7,7 @@ use pm_interp::{Outcome, RunOptions};
 use pm_ir::loops::find_loops;
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId, Ty};
 use pm_lower::{CheckOptions, LowerOptions};
-use pm_reference::{CallName, Claim, CutPoint, Induction, Name, ObjectName, Part, Place, Settings, TooHard, prove};
+use pm_reference::{CallName, Claim, Contract, CutPoint, Formal, Induction, Name, ObjectName, Part, Place, Settings, TooHard, prove};
 use pm_solve::Limits;
 use pm_term::Sort;
 use std::path::Path;
@@ -219,4 +219,60 @@ fn nothing_that_runs_violate() {
         }
         assert!(shown >= 10, "{shown}");
     });
+}
+
+/// What is shown of a program by a contract of its function `f`, of `n` and `g`.
+fn shown_by_contract(text: &str, posts: &[&str]) -> Result<(), TooHard> {
+    let (session, program) = compile(format!("{HEAD}{text}").into_bytes(), &options()).expect(text);
+    let names = &session.interner;
+    let mut claim = claim(&program, names);
+    let (func, _) = program.funcs.iter_ids().find(|(_, f)| names.name(f.name) == "f").expect(text);
+    let (global, _) = program.globals.iter_ids().find(|(_, g)| names.name(g.name) == "g").expect(text);
+    let int = Sort::Bv(32);
+    let formals = [
+        ("n", Formal::Argument(0)),
+        ("result", Formal::Result),
+        ("g", Formal::Before(global)),
+        ("new g", Formal::After(global)),
+    ];
+    let names = formals.map(|(name, formal)| (name.to_string(), (int, formal))).into_iter().collect();
+    claim.contracts.push(Contract { func, names, posts: posts.iter().map(|p| p.to_string()).collect() });
+    let proved: Vec<PropId> = program.props.ids().collect();
+    let limits = Limits::default().until(Instant::now() + Duration::from_secs(20));
+    prove(&program, &Settings { limits, ..Settings::default() }, claim, Induction { before: 0 }, &proved)
+}
+
+#[test]
+fn contracts() {
+    let down = |last: &str, wanted: &str| {
+        format!(
+            "int g; static int f(int n) {{ if (n <= 0) return {last}; g = 1; return f(n - 1); }}
+             int main(void) {{ int r = f(in()); if (r != {wanted} || g > 1) reach_error(); return 0; }}"
+        )
+    };
+    let (zero, small) = ("(= |result| #x00000000)", "(or (= |new g| |g|) (= |new g| #x00000001))");
+    assert_eq!(shown_by_contract(&down("0", "0"), &[zero, small]), Ok(()));
+    // Of other outcomes; not kept by what the function returns; without what it changes; too strong.
+    for (text, posts) in [
+        (down("0", "1"), [zero, small]),
+        (down("n", "0"), [zero, small]),
+        (down("0", "0"), [zero, "(= |g| |g|)"]),
+        (down("0", "0"), [zero, "(= |new g| |g|)"]),
+        (down("0", "0"), [zero, "false"]),
+        (down("0", "0"), ["(= |other| #x00000000)", small]),
+    ] {
+        assert!(shown_by_contract(&text, &posts).is_err(), "{text} {posts:?}");
+    }
+}
+
+#[test]
+fn a_local_of_another_call_is_not_known() {
+    let text = |at: &str| {
+        format!(
+            "int g, *p = &g; static int f(int n) {{ int x = 0; if (n == 5) p = {at}; if (n > 0) f(n - 1); else *p = 1; if (x) reach_error(); return 0; }}
+             int main(void) {{ return f(in()); }}"
+        )
+    };
+    assert!(shown_by_contract(&text("&x"), &[]).is_err());
+    assert_eq!(shown_by_contract(&text("&g"), &[]), Ok(()));
 }
