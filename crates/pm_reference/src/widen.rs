@@ -244,14 +244,7 @@ impl Executor<'_> {
     }
 
     /// The same for objects alone. Locals that `x` has besides may be `hidden`: no pointer to them can be used in the wider one.
-    pub fn cover_objects(
-        &mut self,
-        wide: &mut Wide,
-        wider: &State,
-        x: &State,
-        span: Span,
-        hidden: bool,
-    ) -> Run<bool> {
+    pub fn cover_objects(&mut self, wide: &mut Wide, wider: &State, x: &State, span: Span, hidden: bool) -> Run<bool> {
         let mut grew = false;
         for (id, object) in &x.objects {
             let is_local = matches!(self.objects[*id as usize].kind, ObjectKind::Slot(..) | ObjectKind::Stack);

@@ -7,7 +7,9 @@ use pm_interp::{Outcome, RunOptions};
 use pm_ir::loops::find_loops;
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId, Ty};
 use pm_lower::{CheckOptions, LowerOptions};
-use pm_reference::{CallName, Claim, Contract, CutPoint, Formal, Induction, Name, ObjectName, Part, Place, Settings, TooHard, prove};
+use pm_reference::{
+    CallName, Claim, Contract, CutPoint, Formal, Induction, Name, ObjectName, Part, Place, Settings, TooHard, prove,
+};
 use pm_solve::Limits;
 use pm_term::Sort;
 use std::path::Path;
