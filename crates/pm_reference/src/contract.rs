@@ -53,6 +53,9 @@ pub struct Known {
     changes: Wide,
 }
 
+/// The state behind a call, and its result; `None` where it never returns.
+type Outcome = Option<(State, Option<Value>)>;
+
 /// How often what differs may turn out to be more.
 const ROUNDS: u32 = 50;
 
@@ -63,13 +66,7 @@ impl Executor<'_> {
     }
 
     /// A call whose outcome is what the contract says.
-    pub fn call_by_contract(
-        &mut self,
-        contract: usize,
-        func: FuncId,
-        args: &[Value],
-        state: State,
-    ) -> Run<Option<(State, Option<Value>)>> {
+    pub fn call_by_contract(&mut self, contract: usize, func: FuncId, args: &[Value], state: State) -> Run<Outcome> {
         let pointer = |v: &Value| matches!(v, Value::Ptr(_));
         let f = &self.program.funcs[func];
         if args.iter().any(pointer) || f.ret == Some(Ty::Ptr) || args.len() != f.params.len() {
@@ -123,12 +120,7 @@ impl Executor<'_> {
         Err(TooHard::at("what a recursive function changes", here))
     }
 
-    fn go_through(
-        &mut self,
-        func: FuncId,
-        args: Vec<Value>,
-        begin: State,
-    ) -> Run<(Body, Option<(State, Option<Value>)>)> {
+    fn go_through(&mut self, func: FuncId, args: Vec<Value>, begin: State) -> Run<(Body, Outcome)> {
         self.bodies.push(Body { func, args: args.clone(), begin: begin.clone(), calls: Vec::new() });
         let base = std::mem::replace(&mut self.base, self.calls.len());
         let passes = std::mem::take(&mut self.passes);
