@@ -97,7 +97,7 @@ fn at_beginning(program: &pm_ir::Program, func: FuncId, number: usize) -> Option
     let params = program.funcs[func].params.len();
     match number.checked_sub(params) {
         None => Some(Place::Argument(number as u32)),
-        Some(i) => written(program, func)?.iter().nth(i).map(|g| Place::Before(*g)),
+        Some(i) => written(program, func)?.get(i).map(|g| Place::Before(*g)),
     }
 }
 
