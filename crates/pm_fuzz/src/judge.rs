@@ -113,6 +113,8 @@ fn by_engine(
             Status::Unreachable { .. } if !claim.is_empty() && program.props[p].kind == PropertyKind::Assertion => {
                 wrong.push(format!("{id} is not unreachable: {claim}"))
             }
+            // Of steps, where it is not bounded model checking that says so.
+            Status::HoldsUpTo { .. } if engine != Engine::Bmc => is_decided = false,
             Status::HoldsUpTo { bound } if is_bad && ledger.cut.is_empty() && ledger.too_long.is_none() => {
                 wrong.push(format!("{id} holds up to {bound}, and nothing was cut, but it is violated: {claim}"));
             }
