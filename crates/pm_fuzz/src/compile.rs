@@ -1,9 +1,8 @@
 //! From text to a program, in process: the texts need no preprocessor.
 
-use pm_base::{DataModel, Session, Symbol};
+use pm_base::{DataModel, Session};
 use pm_ir::Program;
 use pm_lower::{CheckOptions, LowerOptions, models};
-use std::collections::HashSet;
 
 /// The messages where the program is not accepted. Reads of what has no value are checked, too: they have no value to compare.
 pub fn compile(text: String, bits32: bool) -> Result<(Session, Program), String> {
@@ -23,20 +22,7 @@ fn build(session: &mut Session, text: String, model: DataModel) -> Option<Progra
         return None;
     }
     analyzer.add_unit(session, &ast, false);
-    let (mut asked, mut added) = (HashSet::new(), HashSet::new());
-    loop {
-        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
-        if wanted.is_empty() {
-            break;
-        }
-        for symbol in wanted {
-            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
-            if added.insert(model.name) {
-                let ast = pm_syntax::parse(session, model.name, model.text.as_bytes().to_vec());
-                analyzer.add_unit(session, &ast, true);
-            }
-        }
-    }
+    models::add_models(&mut analyzer, session);
     if session.diags.has_errors() {
         return None;
     }

@@ -98,23 +98,13 @@ fn run(program: &pm_ir::Program, session: &Session) -> RunResult {
     pm_interp::run(program, &session.interner, &options, &mut ZeroInputs, &mut std::io::sink(), &mut std::io::sink())
 }
 
-fn compile(session: &mut Session, mut units: Vec<Unit>, checks: CheckOptions) -> Option<pm_ir::Program> {
+fn compile(session: &mut Session, units: Vec<Unit>, checks: CheckOptions) -> Option<pm_ir::Program> {
     let mut analyzer = Analyzer::new(session, DataModel::Lp64);
-    let mut added = Vec::new();
-    while !units.is_empty() {
-        for (name, text, is_model) in units.drain(..) {
-            let ast = pm_syntax::parse(session, &name, text);
-            analyzer.add_unit(session, &ast, is_model);
-        }
-        for symbol in analyzer.undefined() {
-            if let Some(model) = models::model_for(session.interner.name(symbol))
-                && !added.contains(&model.name)
-            {
-                added.push(model.name);
-                units.push((model.name.to_string(), model.text.as_bytes().to_vec(), true));
-            }
-        }
+    for (name, text, is_model) in units {
+        let ast = pm_syntax::parse(session, &name, text);
+        analyzer.add_unit(session, &ast, is_model);
     }
+    models::add_models(&mut analyzer, session);
     let hir = analyzer.finish();
     if session.diags.has_errors() {
         return None;

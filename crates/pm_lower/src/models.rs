@@ -1,7 +1,7 @@
 //! Library models: C text that ships inside the binary and is compiled by our own front end.
 //!
 //! In: the name of a function or variable that the user's program declares and nobody defines. Out: the unit that defines
-//! it, or why there is none. The driver adds units like members of an archive, until nothing is missing that a model
+//! it, or why there is none. Units are added like members of an archive, until nothing is missing that a model
 //! has; so units are small, and a unit may use what other units define.
 //!
 //! The texts use no preprocessor, FILE is `void`, and beside ordinary C only the intrinsics of `pm_sema::hir::Builtin`.
@@ -12,7 +12,9 @@
 #[path = "models/table.rs"]
 mod table;
 
-use std::collections::HashMap;
+use pm_base::{Session, Symbol};
+use pm_sema::Analyzer;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// One unit of the library.
@@ -36,6 +38,25 @@ pub fn model_for(name: &str) -> Option<&'static Model> {
         pairs.collect()
     });
     units.get(name).copied()
+}
+
+/// Adds the units of functions and variables that the program uses and does not define, until nothing new is asked for. These have units.
+pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol> {
+    let (mut asked, mut added, mut found) = (HashSet::new(), HashSet::new(), Vec::new());
+    loop {
+        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
+        if wanted.is_empty() {
+            return found;
+        }
+        for symbol in wanted {
+            let Some(model) = model_for(session.interner.name(symbol)) else { continue };
+            found.push(symbol);
+            if added.insert(model.name) {
+                let ast = pm_syntax::parse(session, model.name, model.text.as_bytes().to_vec());
+                analyzer.add_unit(session, &ast, true);
+            }
+        }
+    }
 }
 
 /// The result of this function is any value of its mathematical range, not the exact one: a counterexample that depends on

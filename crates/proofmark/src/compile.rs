@@ -165,25 +165,13 @@ fn add_unit(analyzer: &mut Analyzer, session: &mut Session, name: &str, text: Ve
     }
 }
 
-/// Adds the models of functions that the program uses and does not define, until nothing new is asked for.
+/// Adds the models of functions that the program uses and does not define, and warns of those that are not exact.
 fn add_models(analyzer: &mut Analyzer, session: &mut Session) {
-    let mut asked: FxHashSet<Symbol> = FxHashSet::default();
-    let mut added: FxHashSet<&'static str> = FxHashSet::default();
-    loop {
-        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
-        if wanted.is_empty() {
-            return;
-        }
-        for symbol in wanted {
-            let name = session.interner.name(symbol);
-            let Some(model) = models::model_for(name) else { continue };
-            if models::is_approximate(name) {
-                let text = format!("the result of `{name}` is any value of its range, not the exact one");
-                session.diags.push(Diagnostic::warning(Span::NONE, text));
-            }
-            if added.insert(model.name) {
-                add_unit(analyzer, session, model.name, model.text.as_bytes().to_vec(), true);
-            }
+    for symbol in models::add_models(analyzer, session) {
+        let name = session.interner.name(symbol);
+        if models::is_approximate(name) {
+            let text = format!("the result of `{name}` is any value of its range, not the exact one");
+            session.diags.push(Diagnostic::warning(Span::NONE, text));
         }
     }
 }

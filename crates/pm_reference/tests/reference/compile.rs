@@ -1,10 +1,9 @@
 //! From a file to a program, with the library models that it asks for.
 
-use pm_base::{DataModel, Session, Symbol};
+use pm_base::{DataModel, Session};
 use pm_ir::Program;
 use pm_lower::{LowerOptions, models};
 use pm_syntax::preprocess::{PpOptions, preprocess};
-use std::collections::HashSet;
 use std::path::Path;
 
 /// `None` where the program is not accepted.
@@ -21,20 +20,7 @@ pub fn compile(text: Vec<u8>, options: &LowerOptions) -> Option<(Session, Progra
         return None;
     }
     analyzer.add_unit(&mut session, &ast, false);
-    let (mut asked, mut added) = (HashSet::new(), HashSet::new());
-    loop {
-        let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
-        if wanted.is_empty() {
-            break;
-        }
-        for symbol in wanted {
-            let Some(model) = models::model_for(session.interner.name(symbol)) else { continue };
-            if added.insert(model.name) {
-                let ast = pm_syntax::parse(&mut session, model.name, model.text.as_bytes().to_vec());
-                analyzer.add_unit(&mut session, &ast, true);
-            }
-        }
-    }
+    models::add_models(&mut analyzer, &mut session);
     if session.diags.has_errors() {
         return None;
     }

@@ -5,6 +5,7 @@ _Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_arbitrary(void *dst, size_t n);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
@@ -115,16 +116,6 @@ char *gets(char *dst) {
     return dst;
 }
 
-// Arbitrary bytes: at once where the object is small.
-static void fill(void *dst, size_t n) {
-    unsigned char *p = dst;
-    if (__CPROVER_OBJECT_SIZE(dst) <= 1024)
-        __pm_havoc(dst, n);
-    else
-        for (size_t i = 0; i < n; i++)
-            p[i] = __VERIFIER_nondet_uchar();
-}
-
 static size_t part_of(size_t n) {
     size_t k = __VERIFIER_nondet_size_t();
     return k < n ? k : 0;
@@ -146,6 +137,6 @@ size_t fread(void *dst, size_t size, size_t count, void *stream) {
         f->eof = 1;
     }
     // The last item may have come in part: what it holds is not known.
-    fill(dst, n < count ? n * size + part_of(size) : n * size);
+    __pm_arbitrary(dst, n < count ? n * size + part_of(size) : n * size);
     return n;
 }
