@@ -149,6 +149,8 @@ def fuzz_database(r, corpus):
 VALUES = ["", "0", "1", "2", "7", "-1", "1s", "99999999999999999999", "main", "main.0", "main.0:2", "1g", "1m", "x", "a b", "\n", "\u202e", "kind", "bmc", "ic3", "auto", "0x1000:4", "0x1000:4:ram",
           "no-overflow", "unreach-call", "LP64", "ILP32", "cells", "all", "none", "N=1", "ERROR", "btor2", "dimspec", "aiger", "smt2", "dot", "unsigned-char", "wrapv", "/dev/null", ".", "in.c", "two.c"]
 WRITES = ("--harness", "--certificate", "--dimacs", "--output", "-o")
+# Into a folder.
+FILLS = ("--proof",)
 
 
 def fuzz_options(r, corpus):
@@ -161,6 +163,9 @@ def fuzz_options(r, corpus):
         if option in WRITES:
             written.append("out%d" % len(written))
             words.append(written[-1])
+        elif option in FILLS:
+            words.append("out%d" % len(written))
+            written.append(words[-1] + "/")
         elif r.randrange(3):
             words.append(r.choice(VALUES))
     if command == "show":
@@ -233,7 +238,12 @@ def may_write(path, run, directory):
         return True
     inside = os.path.relpath(path, directory)
     temporary = re.fullmatch(r"\.(.*)\.\d+-\d+\.tmp", inside)
-    return (temporary.group(1) if temporary else inside) in run.written
+    return is_asked_for(temporary.group(1) if temporary else inside, run)
+
+
+def is_asked_for(name, run):
+    """Does the command line name the file, or the folder that it is in?"""
+    return name in run.written or any(w.endswith("/") and (name + "/").startswith(w) for w in run.written)
 
 
 def start_worker(corpus, args, work):
@@ -282,7 +292,7 @@ def check(item):
         with open(log, encoding="latin-1") as f:
             wrong = unexpected(f.read(), run, directory, args.proofmark)
     if wrong is None:
-        more = listing(directory) - set(run.files) - set(run.written)
+        more = {name for name in listing(directory) - set(run.files) if not is_asked_for(name, run)}
         wrong = "wrote %s" % sorted(more)[0] if more else None
     return wrong and (kind, number, wrong)
 

@@ -77,7 +77,7 @@ pub fn reduce(circuit: &Circuit, limits: &Limits) -> Result<Reduced, Limit> {
         return Err(Limit::Unsupported);
     }
     let mut classes = Classes::new(circuit);
-    classes.simulate_from_init();
+    classes.simulate_from_init(limits)?;
     classes.prove(limits)?;
     Ok(rebuild(circuit, classes.result()))
 }
@@ -101,28 +101,32 @@ impl<'a> Classes<'a> {
         Classes { circuit, class: class.collect(), random: Random::new(0) }
     }
 
-    fn simulate_from_init(&mut self) {
+    fn simulate_from_init(&mut self, limits: &Limits) -> Result<(), Limit> {
         let state: Vec<u64> = self.circuit.latches.iter().map(|l| all(l.init == Some(true))).collect();
-        self.simulate(state, STEPS[0]);
+        self.simulate(state, STEPS[0], limits)
     }
 
     /// Follows 64 executions from a state; what they tell apart is told apart.
-    fn simulate(&mut self, mut state: Vec<u64>, steps: usize) {
+    fn simulate(&mut self, mut state: Vec<u64>, steps: usize, limits: &Limits) -> Result<(), Limit> {
         let aig = self.circuit.aig;
         let mut words = vec![0u64; aig.len()];
         for _ in 0..steps {
+            limits.exceeded().map_or(Ok(()), Err)?;
+            // Latches are in the order of their nodes.
+            let mut latches = self.circuit.latches.iter().map(|l| l.now.node() as usize).zip(&state).peekable();
             for node in 1..aig.len() {
                 words[node] = match aig.gate(node as NodeId) {
                     Some([a, b]) => word(&words, a) & word(&words, b),
                     None => self.random.draw(),
                 };
-                if let Some(latch) = self.latch_at(node as NodeId) {
-                    words[node] = state[latch];
+                if let Some((_, value)) = latches.next_if(|(latch, _)| *latch == node) {
+                    words[node] = *value;
                 }
             }
             state = self.circuit.latches.iter().map(|l| word(&words, l.next)).collect();
             self.refine(&state);
         }
+        Ok(())
     }
 
     /// Latches that have and have not left their initial values in the same states stay together.
@@ -145,7 +149,7 @@ impl<'a> Classes<'a> {
             if self.class.iter().max().copied() == before {
                 return Err(Limit::Solver);
             }
-            self.simulate(state.iter().map(|&v| all(v)).collect(), STEPS[1]);
+            self.simulate(state.iter().map(|&v| all(v)).collect(), STEPS[1], limits)?;
         }
         Ok(())
     }
@@ -165,10 +169,6 @@ impl<'a> Classes<'a> {
             Some(leader) => Same::Latch(leader, init(index) != init(leader)),
         };
         self.leaders().into_iter().enumerate().map(same).collect()
-    }
-
-    fn latch_at(&self, node: NodeId) -> Option<usize> {
-        self.circuit.latches.binary_search_by_key(&node, |l| l.now.node()).ok()
     }
 }
 
