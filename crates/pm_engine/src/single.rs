@@ -167,9 +167,7 @@ impl Watched {
 
     /// Marks the properties up to the next call, if there are any.
     fn begin_stretch(&mut self, insts: &[Inst], out: &mut Vec<Inst>) {
-        let stretch = insts.split_inclusive(ends_stretch).next().unwrap_or_default();
-        let asserted = |i: &Inst| if let InstKind::Assert { prop, .. } = i.kind { Some(prop) } else { None };
-        let props: Vec<PropId> = stretch.iter().filter_map(asserted).collect();
+        let props = properties_of_stretch(insts);
         if !props.is_empty() {
             let goal = self.property(PropertyKind::Cover);
             self.stretches.push((goal, props));
@@ -267,6 +265,13 @@ impl Watch<'_> {
     fn assert(&self, cond: Rvalue, span: Span, out: &mut Vec<Inst>) {
         out.push(glue(InstKind::Assert { cond, prop: self.indeterminate }, span));
     }
+}
+
+/// The properties up to the next call or assumption, in order.
+pub(crate) fn properties_of_stretch(insts: &[Inst]) -> Vec<PropId> {
+    let stretch = insts.split_inclusive(ends_stretch).next().unwrap_or_default();
+    let asserted = |i: &Inst| if let InstKind::Assert { prop, .. } = i.kind { Some(prop) } else { None };
+    stretch.iter().filter_map(asserted).collect()
 }
 
 /// What follows may not be reached although this is.

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::steps::Results;
 use crate::value::{Register, Value};
 use crate::widen::Wide;
-use pm_base::{Idx, Span};
+use pm_base::Idx;
 use pm_ir::{BlockId, FuncId, GlobalId, Ty};
 use pm_term::{Sort, Substitution, TermId};
 use rustc_hash::FxHashMap;
@@ -90,7 +90,7 @@ impl Executor<'_> {
     /// Goes through the body once, for all calls.
     fn show_body(&mut self, contract: usize, func: FuncId, state: &State) -> Run<()> {
         let here = self.here;
-        let mark = self.results();
+        let mark = Results::of(self);
         for _ in 0..ROUNDS {
             let mut known = self.known.get(&func).cloned().unwrap_or_default();
             let begin = self.widen(state, &known.begins);
@@ -115,7 +115,7 @@ impl Executor<'_> {
             if !grew {
                 return Ok(());
             }
-            self.forget_since(&mark);
+            mark.restore(self);
         }
         Err(TooHard::at("what a recursive function changes", here))
     }
@@ -216,22 +216,5 @@ impl Executor<'_> {
             state = self.assume(state, fact, false)?;
         }
         Some(state)
-    }
-
-    fn show_one(&mut self, fact: Option<TermId>, state: &State, span: Span) {
-        let path = self.paths.all(state.path);
-        let fails = fact.map_or(TermId::TRUE, |f| self.terms.not(f));
-        let unshown = self.terms.and(path, fails);
-        if unshown != TermId::FALSE {
-            self.unshown.push((unshown, TooHard::at(crate::steps::NOT_SHOWN, span)));
-        }
-    }
-
-    fn results(&self) -> Results {
-        Results::of(self)
-    }
-
-    fn forget_since(&mut self, mark: &Results) {
-        mark.restore(self);
     }
 }

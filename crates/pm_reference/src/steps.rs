@@ -174,13 +174,18 @@ impl Executor<'_> {
 
     /// The facts are to be shown of a state.
     fn show(&mut self, facts: &[TermId], point: Option<usize>, state: &State, span: Span) {
-        let path = self.paths.all(state.path);
         for fact in self.facts_in(point, state, facts) {
-            let fails = fact.map_or(TermId::TRUE, |f| self.terms.not(f));
-            let unshown = self.terms.and(path, fails);
-            if unshown != TermId::FALSE {
-                self.unshown.push((unshown, TooHard::at(NOT_SHOWN, span)));
-            }
+            self.show_one(fact, state, span);
+        }
+    }
+
+    /// A fact is to be shown of a state; one that speaks of what is not there never is.
+    pub fn show_one(&mut self, fact: Option<TermId>, state: &State, span: Span) {
+        let path = self.paths.all(state.path);
+        let fails = fact.map_or(TermId::TRUE, |f| self.terms.not(f));
+        let unshown = self.terms.and(path, fails);
+        if unshown != TermId::FALSE {
+            self.unshown.push((unshown, TooHard::at(NOT_SHOWN, span)));
         }
     }
 

@@ -285,10 +285,11 @@ impl<'a> States<'a> {
         self.compared += 1;
         let active = |calls: &[FuncId]| calls.iter().eq(self.frames.iter().map(|(f, _)| f));
         let Some((_, facts)) = here.iter().find(|(calls, _)| active(calls)) else { return };
+        // Facts of one place mean the same by one name.
+        let mut evaluation = Evaluation::new(&self.facts.terms);
         for fact in facts {
             let values: Option<Vec<u128>> = fact.variables.iter().map(|(_, place)| self.value(*place)).collect();
             let Some(values) = values else { continue };
-            let mut evaluation = Evaluation::new(&self.facts.terms);
             fact.variables.iter().zip(&values).for_each(|((symbol, _), v)| evaluation.give(*symbol, *v));
             if evaluation.holds(fact.term) == Some(false) {
                 let named = fact.variables.iter().zip(&values);

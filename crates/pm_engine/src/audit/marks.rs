@@ -1,7 +1,7 @@
 //! The program with marks in it that tell where a run came to.
 
 use crate::ledger::{Ledger, Status};
-use crate::single::{ends_stretch, glue};
+use crate::single::{ends_stretch, glue, properties_of_stretch};
 use pm_base::Span;
 use pm_interp::{Outcome, RunResult};
 use pm_ir::{Inst, InstKind, Operand, Program, PropId, Property, PropertyKind};
@@ -40,9 +40,7 @@ impl Marked {
         let mut begins = true;
         for (i, inst) in old.iter().enumerate() {
             if begins {
-                let stretch = old[i..].split_inclusive(ends_stretch).next().unwrap_or_default();
-                let asserted = |i: &Inst| if let InstKind::Assert { prop, .. } = i.kind { Some(prop) } else { None };
-                self.mark(Mark::Stretch(stretch.iter().filter_map(asserted).collect()), &mut new);
+                self.mark(Mark::Stretch(properties_of_stretch(&old[i..])), &mut new);
             }
             begins = ends_stretch(inst);
             if let InstKind::Assert { prop, .. } = inst.kind
