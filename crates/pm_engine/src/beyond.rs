@@ -8,6 +8,7 @@ use crate::audit;
 use crate::bmc::{self, Progress};
 use crate::certificate::Certificate;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
+use crate::reference;
 use crate::vacuity;
 use pm_base::{Interner, Span};
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
@@ -54,6 +55,7 @@ pub fn check(
         ledger = again(ledger, later, &passed, program);
     }
     demote(program, &mut ledger);
+    reference::settle(&without(program, &options.ignored), &options, &mut ledger);
     if asks_vacuity {
         vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
     }

@@ -8,6 +8,7 @@ use crate::nodes;
 use pm_base::Span;
 use pm_model::System;
 use pm_model::invariants::Lemma;
+use pm_reference::Claim;
 use pm_solve::Backend;
 use pm_term::{SmtPrinter, TermId};
 use std::fmt::Write;
@@ -117,6 +118,8 @@ pub enum Semantics {
     Reference,
     /// The one that found the proof; why the other one did not, and where.
     Own { why: String, span: Span },
+    /// The one that found the proof, so far; what the other one is to be asked.
+    Waits(Box<Claim>),
 }
 
 impl Semantics {
@@ -124,6 +127,7 @@ impl Semantics {
         match self {
             Semantics::Reference => "reference".into(),
             Semantics::Own { why, .. } => format!("own executor ({why})"),
+            Semantics::Waits(_) => "own executor (the reference was not asked)".into(),
         }
     }
 }

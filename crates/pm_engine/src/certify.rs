@@ -7,8 +7,8 @@ use crate::beyond;
 use crate::bmc::{self, Progress, Stage};
 use crate::cases::{cases, values};
 use crate::certificate::{Abstraction, Certificate, Checked, How, Method, Semantics};
+use crate::claim::claim;
 use crate::equations::{compares_sums, spread};
-use crate::ic3::processor_time;
 use crate::kind;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::nodes;
@@ -247,9 +247,7 @@ pub(crate) fn check_proof(
             certify_system(program, &mut system, options, certificate, mine)
         })
     })?;
-    let proved: Vec<PropId> = properties(program, &certificate.properties)?.into_iter().collect();
-    let time = reference::share(processor_time());
-    let semantics = reference::invariant(program, options, other, (system, certificate), &proved, time)?;
+    let semantics = Semantics::Waits(Box::new(claim(program, system, certificate)));
     Ok(Checked { solver: by.name().into(), how: How::of(by, &certificate.solver), semantics })
 }
 

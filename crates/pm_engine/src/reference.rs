@@ -1,13 +1,16 @@
-//! Proofs before the reference semantics: complete unwindings as a whole, invariants as far as some passes through loops show.
+//! Proofs before the reference semantics: complete unwindings as a whole, before they are entered; invariants once all engines are done, by
+//! their facts or as far as some passes through loops show.
 
 use crate::bmc::Options;
-use crate::certificate::{Abstraction, Certificate, Method, Semantics};
-use crate::certify::Refused;
+use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
+use crate::certify::{CHECKER, Refused};
 use crate::claim::claim;
+use crate::ic3::processor_time;
+use crate::ledger::{Ledger, Status};
 use pm_base::Span;
 use pm_ir::{Program, PropId};
 use pm_model::System;
-use pm_reference::{Induction, Judgement, Settings, TooHard};
+use pm_reference::{Claim, Induction, Judgement, Settings, TooHard};
 use pm_solve::{Backend, Limits};
 use std::time::{Duration, Instant};
 
@@ -53,6 +56,32 @@ pub fn judge(
     }
 }
 
+/// Asks it for the invariants of a ledger that wait for its answer, the ones that prove most first. What it refuses is no proof.
+pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
+    let end = Instant::now() + share(processor_time());
+    let mut certificates = std::mem::take(&mut ledger.certificates);
+    certificates.sort_by_key(|c| std::cmp::Reverse(c.properties.len()));
+    for mut certificate in certificates {
+        let Some(Semantics::Waits(claim)) = certificate.checked.as_ref().map(|c| c.semantics.clone()) else {
+            ledger.certificates.push(certificate);
+            continue;
+        };
+        let is_mine = |p: &PropId| certificate.properties.contains(&program.props[*p].id);
+        let proved: Vec<PropId> = program.props.ids().filter(is_mine).collect();
+        let time = end.saturating_duration_since(Instant::now());
+        match invariant(program, options, CHECKER, (&claim, &certificate), &proved, time) {
+            Ok(semantics) => {
+                certificate.checked = certificate.checked.map(|c| Checked { semantics, ..c });
+                ledger.certificates.push(certificate);
+            }
+            Err(refused) => {
+                let reason = refused.reason();
+                proved.into_iter().for_each(|p| ledger.status[p] = Status::Unknown(reason.clone()));
+            }
+        }
+    }
+}
+
 /// What it says of a certificate that passed its check. `system` is the transition system that its facts are about.
 ///
 /// # Errors
@@ -72,7 +101,8 @@ pub fn confirm(
             Ok(answer.unwrap_or(Semantics::Reference))
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
-            invariant(program, options, backend, (system, certificate), proved, LONG)
+            let claim = claim(program, system, certificate);
+            invariant(program, options, backend, (&claim, certificate), proved, LONG)
         }
         (Method::Induction { .. } | Method::Steps { .. }, None) => look(program, options, backend, proved),
         (Method::Execution, _) => own("there is one execution"),
@@ -84,20 +114,20 @@ pub fn confirm(
 ///
 /// # Errors
 /// There is one.
-pub fn invariant(
+fn invariant(
     program: &Program,
     options: &Options,
     backend: Backend,
-    (system, certificate): (&System, &Certificate),
+    (claim, certificate): (&Claim, &Certificate),
     proved: &[PropId],
     time: Duration,
 ) -> Result<Semantics, Refused> {
-    let why = match by_facts(program, options, backend, (system, certificate), proved, time) {
+    let why = match by_facts(program, options, backend, (claim, certificate), proved, time) {
         Ok(()) => return Ok(Semantics::Reference),
         Err(why) => why,
     };
     Ok(match look(program, options, backend, proved)? {
-        Semantics::Reference => Semantics::Reference,
+        done @ (Semantics::Reference | Semantics::Waits(_)) => done,
         // What is in the way of the facts says more, where something is.
         Semantics::Own { why: passes, span } => match (why, trick(certificate)) {
             (TooHard::At { what, span }, None) => Semantics::Own { why: format!("{what}; {passes}"), span },
@@ -121,7 +151,7 @@ fn by_facts(
     program: &Program,
     options: &Options,
     backend: Backend,
-    (system, certificate): (&System, &Certificate),
+    (claim, certificate): (&Claim, &Certificate),
     proved: &[PropId],
     time: Duration,
 ) -> Result<(), TooHard> {
@@ -130,7 +160,6 @@ fn by_facts(
     }
     let limits = options.limits.until(Instant::now() + time);
     let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
-    let claim = claim(program, system, certificate);
     let show = |before| {
         let induction = Induction { before };
         pm_reference::prove(program, &settings, claim.clone(), induction, proved)

@@ -17,7 +17,7 @@ use pm_term::{Sort, Substitution, TermId};
 use rustc_hash::FxHashMap;
 
 /// What a proof says of a recursive function.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contract {
     pub func: FuncId,
     pub names: FxHashMap<String, (Sort, Formal)>,

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// What a proof says of the heads of loops.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Claim {
     pub points: Vec<CutPoint>,
     pub names: FxHashMap<String, Name>,
@@ -24,7 +24,7 @@ pub struct Claim {
 }
 
 /// The head of a loop, with what is around it, and what holds there; or the beginning of a function with a contract.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CutPoint {
     /// The active calls, the outermost first.
     pub calls: Vec<CallName>,

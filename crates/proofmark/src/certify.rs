@@ -93,7 +93,7 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
         let checked = certificate.checked.as_ref().map_or(String::new(), |by| {
             let at = match by.semantics {
                 Semantics::Own { span, .. } if !span.is_none() => format!(" (see {})", place(c, span)),
-                Semantics::Own { .. } | Semantics::Reference => String::new(),
+                Semantics::Own { .. } | Semantics::Reference | Semantics::Waits(_) => String::new(),
             };
             format!("; checked by {}{at}", by.describe())
         });

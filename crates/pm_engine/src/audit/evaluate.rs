@@ -5,7 +5,7 @@
 //! array the stores on the way to an element.
 
 use pm_term::{Op, SymbolId, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The widest term.
 const WIDEST: u32 = 128;
@@ -21,13 +21,16 @@ enum Known {
 /// The elements of an array; the others are zero.
 pub type Elements = FxHashMap<u128, u128>;
 
-/// Evaluates terms of one table. Inputs may be given as long as nothing that depends on them was asked for.
+/// Evaluates terms of one table. What is not given is zero; where it is given after all, what was computed before is forgotten: executions that
+/// exclude each other share symbols.
 pub struct Evaluation<'t> {
     terms: &'t Terms,
     inputs: FxHashMap<SymbolId, u128>,
     arrays: FxHashMap<SymbolId, Elements>,
     /// By node, of regular terms.
     memo: Vec<Known>,
+    /// They were not given when something asked for them.
+    missed: FxHashSet<SymbolId>,
 }
 
 enum Frame {
@@ -46,15 +49,25 @@ enum Next {
 impl<'t> Evaluation<'t> {
     pub fn new(terms: &'t Terms) -> Evaluation<'t> {
         let memo = vec![Known::No; terms.len()];
-        Evaluation { terms, inputs: FxHashMap::default(), arrays: FxHashMap::default(), memo }
+        let (inputs, arrays, missed) = (FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
+        Evaluation { terms, inputs, arrays, memo, missed }
     }
 
     pub fn give(&mut self, symbol: SymbolId, value: u128) {
+        self.forget_if_missed(symbol);
         self.inputs.insert(symbol, value);
     }
 
     pub fn give_array(&mut self, symbol: SymbolId, elements: Elements) {
+        self.forget_if_missed(symbol);
         self.arrays.insert(symbol, elements);
+    }
+
+    fn forget_if_missed(&mut self, symbol: SymbolId) {
+        if self.missed.contains(&symbol) {
+            self.missed.clear();
+            self.memo.fill(Known::No);
+        }
     }
 
     /// Whether a Bool holds.
@@ -105,7 +118,7 @@ impl<'t> Evaluation<'t> {
         mask(self.width(t))
     }
 
-    fn next(&self, t: TermId) -> Next {
+    fn next(&mut self, t: TermId) -> Next {
         let (op, args) = (self.terms.op(t), self.terms.args(t));
         let is_array = |a: TermId| matches!(self.terms.sort(a), pm_term::Sort::Array { .. });
         if is_array(t) || self.width(t) > WIDEST || op != Op::Select && args.iter().any(|a| is_array(*a)) {
@@ -114,7 +127,9 @@ impl<'t> Evaluation<'t> {
         match op {
             Op::Const => Next::Is(self.terms.const_u128(t).map_or(Known::Beyond, Known::Bits)),
             Op::Symbol => {
-                let given = self.terms.symbol_id(t).and_then(|s| self.inputs.get(&s)).copied();
+                let symbol = self.terms.symbol_id(t);
+                let given = symbol.and_then(|s| self.inputs.get(&s)).copied();
+                self.missed.extend(symbol.filter(|_| given.is_none()));
                 Next::Is(Known::Bits(given.unwrap_or(0) & self.mask(t)))
             }
             Op::Ite => match self.known(args[0]) {
@@ -149,13 +164,15 @@ impl<'t> Evaluation<'t> {
     }
 
     /// An element of an array: further down, or its value.
-    fn element(&self, mut at: TermId, index: u128) -> (TermId, Next) {
+    fn element(&mut self, mut at: TermId, index: u128) -> (TermId, Next) {
         loop {
             let args = self.terms.args(at);
             at = match self.terms.op(at) {
                 Op::ConstArray => return (at, self.same(args[0])),
                 Op::Symbol => {
-                    let elements = self.terms.symbol_id(at).and_then(|s| self.arrays.get(&s));
+                    let symbol = self.terms.symbol_id(at);
+                    let elements = symbol.and_then(|s| self.arrays.get(&s));
+                    self.missed.extend(symbol.filter(|_| elements.is_none()));
                     let value = elements.and_then(|e| e.get(&index)).copied().unwrap_or(0);
                     return (at, Next::Is(Known::Bits(value)));
                 }
@@ -330,6 +347,18 @@ mod tests {
             };
             self.words.push(word);
         }
+    }
+
+    #[test]
+    fn what_is_given_late_counts() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x", Sort::Bv(8));
+        let seven = terms.bv(8, 7);
+        let is_seven = terms.eq(x, seven);
+        let mut values = Evaluation::new(&terms);
+        assert_eq!(values.holds(is_seven), Some(false));
+        values.give(terms.symbol_id(x).unwrap(), 7);
+        assert_eq!(values.holds(is_seven), Some(true));
     }
 
     #[test]
