@@ -177,7 +177,7 @@ def fuzz_options(r, corpus):
     if command == "run" and "--max-steps" not in words:
         words += ["--max-steps", "100000"]
     program = r.choice(corpus.c)
-    # A program of `run` has an exit code of its own.
+    # A program of `run` has an exit code of its own, which may be 6 where nothing is said.
     codes = set(range(256)) - {6} if command == "run" else ANSWERS | {USAGE, NO_PROPERTY, INCOMPLETE}
     # In place of a value a name may be taken: `--harness in.c`.
     return Run([command] + words + ["in.c"], {"in.c": program, "two.c": b"int two;\n"}, codes, tuple(written) + ("in.c", "two.c", "x", "main"))
@@ -308,7 +308,8 @@ def fault(command, run, directory):
     panic = re.search(rb"panicked at ([^\n]*)\n?([^\n]*)", err)
     if panic:
         return "panic at %s %s" % (panic.group(1).decode(errors="replace"), panic.group(2).decode(errors="replace")[:100])
-    if p.returncode not in run.codes:
+    own = run.args[0] == "run" and not err.strip()
+    if p.returncode not in run.codes and not own:
         return "exit code %d: %s" % (p.returncode, common.first_line(err.decode(errors="replace")))
     if p.returncode == INPUT and not err.strip() and run.args[0] != "svcomp":
         return "exit code 2 without a diagnostic"

@@ -45,6 +45,8 @@ enum Member {
 }
 
 impl Member {
+    const ALL: [Member; 4] = [Member::Run, Member::Bmc, Member::Kind, Member::Ic3];
+
     fn name(self) -> &'static str {
         match self {
             Member::Run => single::NAME,
@@ -145,6 +147,7 @@ impl<'a> Team<'a> {
             load.sample();
             while let Some(turn) = waiting.front().copied()
                 && !self.board.stopped()
+                && self.closing().is_none()
                 && !seats.is_here(turn.engine as usize)
                 && (seats.len() == 0 && !running
                     || (turn.squeezes || seats.len() < jobs) && begin.elapsed() >= turn.after)
@@ -165,6 +168,7 @@ impl<'a> Team<'a> {
                 break;
             }
             seats.rotate();
+            seats.leave_alone(self.closing().map(|member| member as usize));
             match rx.recv_timeout(POLL).ok() {
                 Some(Note::Stage(stage)) => progress.stage(&self.adjust(stage)),
                 Some(Note::Done(member, theirs)) => {
@@ -184,6 +188,12 @@ impl<'a> Team<'a> {
             }
         }
         self.finish(ledger, met)
+    }
+
+    /// Who has a proof of all that is open.
+    fn closing(&self) -> Option<Member> {
+        let name = *self.board.closing();
+        Member::ALL.into_iter().find(|member| Some(member.name()) == name)
     }
 
     /// Stops everybody when a limit is met.

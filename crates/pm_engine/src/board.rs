@@ -5,8 +5,8 @@
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Debug)]
 pub struct Board {
@@ -20,6 +20,17 @@ pub struct Board {
     goes_on: IndexVec<PropId, bool>,
     /// One of those is violated.
     passed: AtomicBool,
+    /// An engine that has a proof of all that is open, and lets it be checked.
+    closing: Mutex<Option<&'static str>>,
+}
+
+/// While it lives, the others wait: most likely they are not needed any more.
+pub struct Closing<'b>(&'b Board);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        *self.0.closing() = None;
+    }
 }
 
 impl Board {
@@ -33,6 +44,7 @@ impl Board {
             stop_on_fail,
             goes_on: program.props.iter().map(|p| p.goes_on).collect(),
             passed: AtomicBool::new(false),
+            closing: Mutex::new(None),
         }
     }
 
@@ -63,6 +75,19 @@ impl Board {
     /// Something is violated behind which executions go on.
     pub fn has_passed(&self) -> bool {
         self.passed.load(Ordering::Relaxed)
+    }
+
+    /// An engine has a proof of all that is open, unless another one said so before.
+    pub fn close(&self, engine: &'static str) -> Option<Closing<'_>> {
+        let mut closing = self.closing();
+        closing.is_none().then(|| {
+            *closing = Some(engine);
+            Closing(self)
+        })
+    }
+
+    pub fn closing(&self) -> MutexGuard<'_, Option<&'static str>> {
+        self.closing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All engines end as soon as they can.

@@ -12,13 +12,15 @@ pub struct Seats {
     seats: usize,
     /// This engine keeps its seat while others take turns, if there is more than one seat.
     keeps: usize,
+    /// This engine has all seats.
+    alone: Option<usize>,
     order: Vec<(usize, Arc<AtomicBool>)>,
     since: Instant,
 }
 
 impl Seats {
     pub fn new(seats: usize, keeps: usize) -> Seats {
-        Seats { seats, keeps, order: Vec::new(), since: Instant::now() }
+        Seats { seats, keeps, alone: None, order: Vec::new(), since: Instant::now() }
     }
 
     /// A new engine comes first. Its flag is set while it has to wait.
@@ -52,6 +54,14 @@ impl Seats {
         }
     }
 
+    /// Only this engine works, or all in turn again.
+    pub fn leave_alone(&mut self, engine: Option<usize>) {
+        if self.alone != engine {
+            self.alone = engine;
+            self.seat();
+        }
+    }
+
     fn seat(&mut self) {
         if let Some(at) = self.order.iter().position(|(e, _)| *e == self.keeps).filter(|at| *at >= self.seats)
             && self.seats > 1
@@ -60,8 +70,9 @@ impl Seats {
             let engine = self.order.remove(at);
             self.order.insert(self.seats - 1, engine);
         }
-        for (place, (_, pause)) in self.order.iter().enumerate() {
-            pause.store(place >= self.seats, Ordering::Relaxed);
+        for (place, (engine, pause)) in self.order.iter().enumerate() {
+            let waits = self.alone.map_or(place >= self.seats, |alone| alone != *engine);
+            pause.store(waits, Ordering::Relaxed);
         }
     }
 }
@@ -87,6 +98,17 @@ mod tests {
         seats.leave(1);
         assert!(waiting().iter().all(|engine| *engine == 1));
         assert!(seats.is_here(0) && !seats.is_here(1) && seats.len() == 2);
+    }
+
+    #[test]
+    fn one_is_left_alone() {
+        let mut seats = Seats::new(2, 9);
+        let flags: Vec<_> = (0..2).map(|engine| seats.enter(engine)).collect();
+        let waiting = || (0..2).filter(|i| flags[*i].load(Ordering::Relaxed)).collect::<Vec<usize>>();
+        seats.leave_alone(Some(1));
+        assert_eq!(waiting(), [0]);
+        seats.leave_alone(None);
+        assert!(waiting().is_empty());
     }
 
     #[test]

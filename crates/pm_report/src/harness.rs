@@ -332,8 +332,7 @@ impl Harness<'_> {
     /// Does it write or return what no scalar value is?
     fn is_written(&self, name: &str) -> bool {
         let writes = &self.trace.writes;
-        writes.all.iter().any(|w| w.function == name)
-            || writes.lost.iter().any(|l| l.contains(&format!(" {name} returns")))
+        writes.all.iter().any(|w| w.function == name) || writes.untyped.contains(name)
     }
 
     // ---- memory ---------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ pub struct Writes {
     pub all: Vec<Write>,
     /// The types that nondeterministic functions return which have no scalar one.
     pub records: BTreeMap<String, TypeId>,
+    /// Those of them whose type is not known where they are called.
+    pub untyped: BTreeSet<String>,
     /// Events of `records` and [`MEMORY`].
     pub named: usize,
     /// What cannot be repeated, and why.
@@ -82,6 +84,7 @@ impl Writes {
             let Some(ty) = type_of(ctx, info, havoc) else {
                 let place = ctx.place(span);
                 self.lost.insert(format!("the struct that {name} returns at {place}, whose type is not known there"));
+                self.untyped.insert(name);
                 return;
             };
             self.records.insert(name.clone(), ty);

@@ -1,7 +1,7 @@
 //! A proof by complete unwinding is checked before it is entered: another executor executes the program, and another solver is asked.
 //!
 //! The reference semantics comes first: it shares nothing with the executor that found the proof. Where it is too hard for that within its share of the time,
-//! the program is executed anew by the same executor. The other solver gets a share of the time that the proof took, then. Where that does not suffice either, a new instance of the same one is asked
+//! the program is executed anew by the same executor. The other solver gets a share of the time that the proof took, then; so long the other engines wait. Where that does not suffice either, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
@@ -36,6 +36,7 @@ impl Bmc<'_> {
             self.solver = Solvers::new(self.options);
         }
         let (mine, other) = (again_by(self.options), CHECKER);
+        let closing = self.options.board.as_ref().and_then(|board| board.close("bmc"));
         let took = self.began.elapsed();
         let limits = self.options.limits.until(Instant::now() + reference::share(took));
         let too_hard = match reference::judge(self.program, self.options, limits, other, (proved, vacuous))? {
@@ -51,7 +52,9 @@ impl Bmc<'_> {
         let limits = Limits { deadline: Some(deadline), ..self.options.limits.clone() };
         let elsewhere = Options { layout: Layout::Downwards, ..self.options.clone() };
         let first = Options { limits, ..elsewhere.clone() };
-        let checked = match certify_unwinding(self.program, self.names, &first, certificate, other) {
+        let checked = certify_unwinding(self.program, self.names, &first, certificate, other);
+        drop(closing);
+        let checked = match checked {
             Err(Refused::Limit(_)) if self.options.limits.exceeded().is_none() => {
                 certify_unwinding(self.program, self.names, &elsewhere, certificate, mine)
             }
