@@ -19,7 +19,7 @@ error: tests/cli/parts/database/compile_commands.json: tests/cli/parts/overflow.
 
 $ proofmark check --compile-commands tests/cli/parts/database/include/config.h
 ? 2
-error: tests/cli/parts/database/include/config.h: line 1: expected a value
+error: tests/cli/parts/database/include/config.h: expected value at line 1 column 1
 
 $ proofmark check --compile-commands tests/cli/no_such_database.json
 ? 2

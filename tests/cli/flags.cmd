@@ -44,7 +44,7 @@ error: tests/cli/parts/flags/response.json: tests/cli/parts/flags/char.c: argume
 
 $ proofmark check --compile-commands tests/cli/parts/flags/escape.json
 ? 2
-error: tests/cli/parts/flags/escape.json: line 1: unknown escape
+error: tests/cli/parts/flags/escape.json: invalid escape at line 1 column 32
 
 $ proofmark check -mlong-double-64 tests/cli/parts/flags/char.c
 ? 2

@@ -55,26 +55,12 @@ pub fn nearest<'n>(wanted: &str, limit: usize, candidates: impl Iterator<Item = 
         if name == wanted || name.len().abs_diff(wanted.len()) > limit {
             continue;
         }
-        let d = edit_distance(wanted.as_bytes(), name.as_bytes());
+        let d = strsim::levenshtein(wanted, name);
         if d <= limit && best.is_none_or(|(b, _)| d < b) {
             best = Some((d, name));
         }
     }
     best.map(|(_, name)| name)
-}
-
-fn edit_distance(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

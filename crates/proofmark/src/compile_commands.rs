@@ -5,15 +5,13 @@
 //! the source means (`flags.rs`). Nothing else reaches the preprocessor, and the compiler that a database names is not run: its
 //! name tells for which machine it compiles. Without files on the command line the program is all C files of the database, else those files.
 
-mod json;
-
 use crate::args::ProgramArgs;
 use crate::flags::Flags;
 use crate::input;
-use json::Json;
 use pm_base::DataModel;
 use pm_syntax::preprocess::{ChildLimits, PpOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 /// A source, and how it is preprocessed.
@@ -102,28 +100,30 @@ struct Entry {
     arguments: Vec<String>,
 }
 
-fn entries(text: &str, database: &Path) -> Result<Vec<Entry>, String> {
-    let Json::Array(items) = json::parse(text)? else { return Err("expected a list of commands".into()) };
-    items
-        .iter()
-        .enumerate()
-        .map(|(i, item)| entry(item, database).map_err(|e| format!("entry {}: {e}", i + 1)))
-        .collect()
+/// An entry as it is written.
+#[derive(Deserialize)]
+struct Written {
+    directory: String,
+    file: String,
+    command: Option<String>,
+    arguments: Option<Vec<String>>,
 }
 
-fn entry(item: &Json, database: &Path) -> Result<Entry, String> {
-    let text = |key| item.member(key).and_then(Json::text);
+fn entries(text: &str, database: &Path) -> Result<Vec<Entry>, String> {
+    let written: Vec<Written> = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let entry = |(i, item)| entry(item, database).map_err(|e| format!("entry {}: {e}", i + 1));
+    written.into_iter().enumerate().map(entry).collect()
+}
+
+fn entry(item: Written, database: &Path) -> Result<Entry, String> {
     let base = database.parent().unwrap_or(Path::new(""));
-    let directory = base.join(text("directory").ok_or("expected a `directory`")?);
+    let directory = base.join(item.directory);
     // Without the `.` of relative directories.
-    let path = directory.join(text("file").ok_or("expected a `file`")?).components().collect();
-    let arguments = match (item.member("arguments"), text("command")) {
-        (Some(Json::Array(list)), _) => {
-            let words: Option<Vec<String>> = list.iter().map(|a| a.text().map(str::to_string)).collect();
-            words.ok_or("`arguments` are not all strings")?
-        }
-        (None, Some(command)) => split(command),
-        _ => return Err("expected a `command` or `arguments`".into()),
+    let path = directory.join(item.file).components().collect();
+    let arguments = match (item.arguments, item.command) {
+        (Some(arguments), _) => arguments,
+        (None, Some(command)) => shlex::split(&command).ok_or("a quote of its `command` is not closed")?,
+        (None, None) => return Err("expected a `command` or `arguments`".into()),
     };
     Ok(Entry { directory, path, arguments })
 }
@@ -321,36 +321,16 @@ const FLAGS: [Flag; 33] = [
     alone("-dumpbase", Kind::Other),
 ];
 
-/// The words of a shell command: quotes and backslashes as the shell reads them.
-fn split(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = command.chars();
-    while let Some(c) = chars.next() {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (Some('\''), c) => word.get_or_insert_default().push(c),
-            (_, '\\') => word.get_or_insert_default().extend(chars.next()),
-            (None, '\'' | '"') => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (None, c) if c.is_ascii_whitespace() => words.extend(word.take()),
-            (_, c) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn words_of_a_command() {
-        let got = split(r#"cc  -DA="x y" '-DB="q"' -DC=\"s\" -c a\ b.c"#);
+        let command = r#"cc  -DA="x y" '-DB="q"' -DC=\"s\" -c a\ b.c"#;
+        let item =
+            Written { directory: ".".into(), file: "a b.c".into(), command: Some(command.into()), arguments: None };
+        let got = entry(item, Path::new("c.json")).unwrap().arguments;
         assert_eq!(got, ["cc", "-DA=x y", "-DB=\"q\"", "-DC=\"s\"", "-c", "a b.c"]);
     }
 
@@ -408,7 +388,16 @@ mod tests {
     #[test]
     fn broken_databases() {
         let db = Path::new("c.json");
-        for text in ["", "{}", "[1]", "[{}]", r#"[{"directory": ".", "file": "a.c"}]"#, "[", "nonsense"] {
+        for text in [
+            "",
+            "{}",
+            "[1]",
+            "[{}]",
+            r#"[{"directory": ".", "file": "a.c"}]"#,
+            "[",
+            "nonsense",
+            r#"[{"directory": ".", "file": "a.c", "command": "cc 'a.c"}]"#,
+        ] {
             assert!(entries(text, db).is_err(), "{text}");
         }
         assert_eq!(entries("[]", db).map(|e| e.len()), Ok(0));

@@ -172,28 +172,19 @@ pub fn ignored(c: &Compiled, selected: Option<&[PropId]>) -> FxHashSet<PropId> {
     props.ids().filter(|p| !is_asked(p)).collect()
 }
 
+/// Properties have shorter names.
+const LONGEST_ID: usize = 200;
+
 fn nearest(c: &Compiled, id: &str) -> String {
-    let mut near: Vec<(usize, &str)> = c.program.props.iter().map(|p| (distance(id, &p.id), p.id.as_str())).collect();
+    let id: String = id.chars().take(LONGEST_ID).collect();
+    let distance = |other: &str| strsim::levenshtein(&id, other);
+    let mut near: Vec<(usize, &str)> = c.program.props.iter().map(|p| (distance(&p.id), p.id.as_str())).collect();
     near.sort();
     let names: Vec<String> = near.iter().take(3).map(|(_, n)| format!("`{n}`")).collect();
     match names.is_empty() {
         true => ": the program has none".into(),
         false => format!("; the nearest are {}", names.join(", ")),
     }
-}
-
-/// Levenshtein's distance; names are short.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<u8>, Vec<u8>) = (a.bytes().take(200).collect(), b.bytes().take(200).collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let best = (diagonal + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = std::mem::replace(&mut row[j + 1], best);
-        }
-    }
-    row[b.len()]
 }
 
 /// One line that says how an SV-COMP property stands.
@@ -206,18 +197,5 @@ pub fn status_line(c: &Compiled, status: &Status) -> String {
         Status::HoldsUpTo { bound } => format!("{word} (holds up to bound {bound})"),
         Status::Unknown(reason) => format!("{word} ({})", report.reason(reason)),
         Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => word.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn distances() {
-        assert_eq!(distance("main.bounds.1", "main.bounds.1"), 0);
-        assert_eq!(distance("main.bounds.1", "main.bounds.12"), 1);
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }
