@@ -1,4 +1,5 @@
-//! Bounded model checking (seed 000, sections 3 and 4; seed 004).
+//! Bounded model checking (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", sections 3 and 4; Cordeiro, Fischer, Marques-Silva, "SMT-Based
+//! Bounded Model Checking for Embedded ANSI-C Software").
 //!
 //! Loops are unwound to a bound that grows. A query asks for any violation; it is replayed, and the query is asked again
 //! without the property that was violated, until no violation is left; then whether any loop can go on beyond its bound.

@@ -1,4 +1,4 @@
-//! k-induction over the transition system (seed 000, sections 2.4 and 4.4).
+//! k-induction over the transition system (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", sections 2.4 and 4.4).
 //!
 //! The base case shows that no bad condition holds in the first k steps, the step case that k steps without one are never
 //! followed by one. Each has one solver that lives through all k. All goals are treated together: at each k the largest set of goals

@@ -1,4 +1,4 @@
-//! Bounded search: one more step at a time in one solver (seed 003, section 2).
+//! Bounded search: one more step at a time in one solver (Kleine Büning, Balyo, Sinz, "Unbounded Software Model Checking with Incremental SAT-Solving", section 2).
 //!
 //! Step k adds the relation between k - 1 and k and the bad sets of k behind an activation literal that is assumed in this step
 //! only. Where next values are literals of the step before, as in a circuit, they are used as they are.

@@ -1,4 +1,4 @@
-//! DimSpec: reachability problems as four formulas (seed 003, section 2).
+//! DimSpec: reachability problems as four formulas (Kleine Büning, Balyo, Sinz, "Unbounded Software Model Checking with Incremental SAT-Solving", section 2).
 //!
 //! A file has the sections `i cnf n m` (initial states), `u cnf n m` (all states), `g cnf n m` (goal states) and `t cnf 2n m`
 //! (steps; variable x of the next state is x + n), each once and in any order, each followed by m clauses that end in 0.

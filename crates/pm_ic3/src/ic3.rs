@@ -1,4 +1,4 @@
-//! IC3, or property directed reachability (Bradley 2011; Een, Mishchenko, Brayton 2011; seed 001, chapter 3).
+//! IC3, or property directed reachability (Bradley 2011; Een, Mishchenko, Brayton 2011).
 //!
 //! Frame i is a set of states that contains all those reachable in at most i steps. A bad state in the highest frame becomes an
 //! obligation (`block.rs`): either a predecessor shows up, an obligation one frame below, or the state is excluded by a lemma that

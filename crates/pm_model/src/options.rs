@@ -27,7 +27,7 @@ pub struct Options {
 /// What one step executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BlockSize {
-    /// One basic block with effects and the tests behind it, with the calls in it up to their first branch (seed 003, `small.rs`).
+    /// One basic block with effects and the tests behind it, with the calls in it up to their first branch (Kleine Büning, Balyo, Sinz, "Unbounded Software Model Checking with Incremental SAT-Solving", `small.rs`).
     Small,
     /// Everything up to the next loop that constants do not decide.
     #[default]

@@ -1,4 +1,4 @@
-//! Small blocks: which basic blocks begin a step of their own (seed 003).
+//! Small blocks: which basic blocks begin a step of their own (Kleine Büning, Balyo, Sinz, "Unbounded Software Model Checking with Incremental SAT-Solving").
 //!
 //! The paper makes a step of each basic block that clang leaves after its simplifications, in SSA form. There chains of
 //! tests have become one switch, blocks that only go on are gone, and constants and copies of registers are operands of

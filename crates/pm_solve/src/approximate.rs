@@ -1,4 +1,4 @@
-//! Products and divisions in steps of precision (seed 000, section 3.3, formula (7)).
+//! Products and divisions in steps of precision (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", section 3.3, formula (7)).
 //!
 //! At `n` bits two things are in the clauses: the low n bits of the result are exact, whatever the operands (an
 //! over-approximation, true for ever); and, while the activation literal of the step is assumed, the operands have no more

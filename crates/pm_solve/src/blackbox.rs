@@ -30,7 +30,7 @@ pub(crate) struct BlackBox {
     pub(crate) conflicts: u32,
 }
 
-/// How much of a box is in the clauses (seed 000, section 3.3). Reads know only `None` and `Exact`.
+/// How much of a box is in the clauses (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", section 3.3). Reads know only `None` and `Exact`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Precision {
     /// Nothing yet: no query has reached it.

@@ -3,7 +3,7 @@
 //!
 //! The trait is thin on purpose: solvers differ by an order of magnitude on the same formula, so changing one must cost one
 //! file. Every back end passes the suite in `conformance.rs`. Clauses are never removed; what must be removable hangs on an
-//! activation literal that is assumed while it is wanted (seed 000, section 3.1).
+//! activation literal that is assumed while it is wanted (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", section 3.1).
 
 mod batsat;
 mod cadical;

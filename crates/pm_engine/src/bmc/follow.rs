@@ -1,4 +1,4 @@
-//! Follows one loop: each step resumes the states that wait at its head (formula (5) of seed 000).
+//! Follows one loop: each step resumes the states that wait at its head (formula (5) of Schrammel et al., "Incremental Bounded Model Checking for Embedded Software").
 //!
 //! Nothing before the loop is executed or encoded again, and claims of earlier iterations are not asked again: they were
 //! shown not to fail. Executions that leave the loop are finished in their step, so that after each step the properties

@@ -1,4 +1,4 @@
-//! Unwinds the loops one after the other (seed 000, section 4.1, Fig. 5b).
+//! Unwinds the loops one after the other (Schrammel et al., "Incremental Bounded Model Checking for Embedded Software", section 4.1, Fig. 5b).
 //!
 //! The executor pauses at each back edge: what was claimed so far is asked, and then whether the loop can go on. If so, it gets
 //! one more iteration; if not, or at the largest bound, what follows it is executed. So a part of the program is executed once, and

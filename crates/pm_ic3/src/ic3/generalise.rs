@@ -3,7 +3,7 @@
 //! Input: a cube without initial states that is inductive relative to the frame below. Output: a part of it for which that still
 //! holds. Literals are tried one after the other, those that lemmas rarely mention first. If dropping one lets a predecessor in (a
 //! counterexample to generalisation), the predecessor itself may be excluded, or the cube is joined with it (`down` and `ctgDown` of
-//! Hassan, Bradley, Somenzi, "Better generalization in IC3", 2013; seed 001, section 3.2).
+//! Hassan, Bradley, Somenzi, "Better generalization in IC3", 2013).
 
 use super::{Cube, Ic3};
 use crate::code::Code;

@@ -1,4 +1,4 @@
-//! DimSpec (seed 003): the goal is that any of the goals is reached.
+//! DimSpec (Kleine Büning, Balyo, Sinz, "Unbounded Software Model Checking with Incremental SAT-Solving"): the goal is that any of the goals is reached.
 
 use super::{ExportError, Goal, netlist};
 use crate::system::System;
