@@ -11,6 +11,7 @@ pub mod board;
 mod cases;
 pub mod certificate;
 pub mod certify;
+mod chance;
 mod claim;
 mod contracts;
 mod equations;

@@ -6,6 +6,7 @@
 use crate::bmc;
 use crate::certificate::{Abstraction, Certificate};
 use crate::certify;
+use crate::chance;
 use crate::kind;
 use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::unroll::{Start, Unroller};
@@ -133,6 +134,11 @@ impl<'a> Search<'a> {
     fn bounded(&mut self) {
         let (mut solver, mut unroller) = (self.solver(), Unroller::new(self.system, Start::Init));
         for step in 0..STEPS {
+            let open = self.open();
+            let at: Vec<TermId> = open.iter().map(|&i| unroller.at(self.system, self.conds[i], step)).collect();
+            for (i, met) in open.into_iter().zip(chance::met(&self.system.terms, &at, &self.limits)) {
+                self.seen[i] = met;
+            }
             loop {
                 let open = self.open();
                 if open.is_empty() || self.limits.exceeded().is_some() {

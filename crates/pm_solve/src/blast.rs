@@ -3,6 +3,9 @@
 //! Iterative: a stack of tasks takes the place of recursion, so that terms may be of any depth. A Bool is one bit, a
 //! bit-vector its bits, least significant first; an array has no bits, only its reads do (`blast/read.rs`). Where a circuit is
 //! put off until a model asks for it, its result is a box of free inputs (`blackbox.rs`).
+//!
+//! What is known of a term whatever its symbols are ([`Ranges`]) is constant bits; what is known altogether needs no gates, and nothing below it is
+//! looked at: most checks of small numbers end here.
 
 mod operator;
 mod read;
@@ -11,7 +14,7 @@ use crate::aig::{Aig, Bit, NodeId};
 use crate::blackbox::{BlackBox, Function};
 use crate::circuit::{self, Multiplier};
 use crate::sat::{Limit, Limits};
-use pm_term::{NodeSet, Op, TermId, Terms};
+use pm_term::{NodeSet, Op, Ranges, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 /// Which reads of arrays become gates at once; the others are free until a model shows a value that the array cannot have there.
@@ -59,6 +62,7 @@ pub(crate) struct Blaster {
     pub(crate) options: BlastOptions,
     /// Free bits that stand for what is not supported: a model that has one of them proves nothing.
     pub(crate) unsupported: Vec<NodeId>,
+    ranges: Ranges,
     /// By term node: place of its bits in the pool plus one, 0 if there are none yet.
     places: Vec<u32>,
     pool: Vec<Bit>,
@@ -87,6 +91,7 @@ impl Blaster {
             boxes: Vec::new(),
             options,
             unsupported: Vec::new(),
+            ranges: Ranges::new(),
             places: Vec::new(),
             pool: Vec::new(),
             reads: FxHashMap::default(),
@@ -193,7 +198,13 @@ impl Blaster {
 
     fn step_term(&mut self, terms: &Terms, t: TermId) {
         let args = terms.args(t);
-        let bits = match terms.op(t) {
+        let known = self.ranges.of(terms, t);
+        if let Some(value) = known.and_then(|k| k.as_constant()) {
+            let bits: Vec<Bit> = (0..terms.width(t)).map(|i| Bit::constant(value >> i & 1 == 1)).collect();
+            self.places[t.node()] = self.store_bits(&bits);
+            return;
+        }
+        let mut bits = match terms.op(t) {
             Op::Select => {
                 if !self.ready([Task::Read(args[0], args[1])]) {
                     return;
@@ -214,6 +225,11 @@ impl Blaster {
             }
         };
         debug_assert_eq!(bits.len(), terms.width(t) as usize);
+        if let Some(known) = known {
+            for (i, bit) in bits.iter_mut().enumerate().filter(|(i, _)| (known.zeros | known.ones) >> i & 1 == 1) {
+                *bit = Bit::constant(known.ones >> i & 1 == 1);
+            }
+        }
         self.places[t.node()] = self.store_bits(&bits);
     }
 

@@ -3,6 +3,7 @@
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::certify::Refused;
+use crate::chance;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use crate::recorder::Recorder;
 use pm_ir::PropId;
@@ -185,6 +186,9 @@ impl Bmc<'_> {
         let reached = |p: &PropId| self.reached.get(p).copied().unwrap_or(TermId::FALSE);
         let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
         left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
+        let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
+        let mut met = chance::met(&self.executor.terms, &conds, &self.options.limits).into_iter();
+        left.retain(|_| met.next() != Some(true));
         loop {
             let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
             let any = self.executor.terms.or_all(&conds);

@@ -5,10 +5,10 @@ use super::samples::Calls;
 use super::{Contract, Post};
 use crate::System;
 use crate::invariants::affine;
-use crate::invariants::domain::{MAX_WIDTH, mask, signed};
 use crate::invariants::intervals::Analysis;
 use crate::invariants::samples::Sample;
 use pm_ir::Ty;
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 

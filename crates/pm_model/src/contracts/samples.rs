@@ -5,11 +5,11 @@
 //! themselves twice do not take for ever.
 
 use crate::System;
-use crate::invariants::domain::MAX_WIDTH;
 use crate::invariants::intervals::Analysis;
 use crate::invariants::samples::{Sample, Samples, guess};
 use pm_base::Random;
 use pm_solve::Limits;
+use pm_term::domain::MAX_WIDTH;
 use pm_term::{Evaluator, SymbolId, TermId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 

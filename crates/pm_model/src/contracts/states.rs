@@ -4,9 +4,9 @@
 use super::samples::Calls;
 use crate::System;
 use crate::invariants::Lemma;
-use crate::invariants::domain::{MAX_WIDTH, mask, signed};
 use crate::invariants::intervals::Analysis;
 use crate::invariants::samples::Sample;
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Sort, TermId};
 
 /// Arguments of a function that pairs are made of.

@@ -3,8 +3,8 @@
 //! A value is computed for every node, arguments first; a condition that is known to hold narrows the values below it
 //! (arguments last), and that is repeated a few times. Where a choice is open both sides are followed, to a budget.
 
-use super::domain::{Abs, MAX_WIDTH};
 use crate::System;
+use pm_term::domain::{Abs, MAX_WIDTH, apply};
 use pm_term::{Op, Sort, Substitution, TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -265,47 +265,7 @@ impl Block {
             return None;
         }
         let (a, b, c) = (self.get(values, n.args[0]), self.get(values, n.args[1]), self.get(values, n.args[2]));
-        Some(match n.op {
-            Op::And => a.and(&b),
-            Op::Xor => a.xor(&b),
-            Op::Eq if a.width == b.width => a.equals(&b),
-            Op::Ite => match a.as_bool() {
-                Some(true) => b,
-                Some(false) => c,
-                None => b.join(&c),
-            },
-            Op::Add => a.add(&b),
-            Op::Mul => a.mul(&b),
-            Op::Udiv => a.udiv(&b),
-            Op::Urem => a.urem(&b),
-            Op::Sdiv => a.sdiv(&b),
-            Op::Srem => a.srem(&b),
-            Op::Shl => a.shl(&b),
-            Op::Lshr => a.lshr(&b),
-            Op::Ashr => a.ashr(&b),
-            Op::Concat => a.concat(&b),
-            Op::Extract => a.extract(n.lo, n.width),
-            Op::Sext => a.sext(n.width),
-            Op::Ult => a.ult(&b),
-            Op::Slt => a.slt(&b),
-            Op::Umulo => a.umulo(&b),
-            Op::Smulo => a.smulo(&b),
-            Op::ConstArray => a,
-            // Of an array the join of all elements is kept.
-            Op::Select => a,
-            Op::Store => a.join(&c),
-            Op::Const
-            | Op::Symbol
-            | Op::Not
-            | Op::Eq
-            | Op::Or
-            | Op::Implies
-            | Op::Sub
-            | Op::Neg
-            | Op::Zext
-            | Op::Ule
-            | Op::Sle => return None,
-        })
+        apply(n.op, [a, b, c], (n.width, n.lo))
     }
 
     fn backward(&self, values: &mut [Abs]) -> Option<()> {

@@ -1,12 +1,12 @@
 //! Guesses from samples: relations of variables that held in every execution that was tried.
 
 use super::affine;
-use super::domain::{MAX_WIDTH, mask, signed};
 use super::intervals::Analysis;
 use super::lemma::Lemma;
 use super::samples::{self, Contents, Sample, Samples};
 use super::views::{Kind, View, Views};
 use crate::System;
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Sort, TermId};
 
 /// Variables of a location that pairs are made of.

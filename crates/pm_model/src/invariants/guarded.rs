@@ -8,13 +8,13 @@
 //! `$1 < 4 * i + d`, with the `d` that the samples allow, for all elements or for each fourth.
 
 use super::affine;
-use super::domain::{MAX_WIDTH, mask, signed};
 use super::lemma::Lemma;
 use super::samples::Sample;
 use super::scaled::Scaled;
 use super::walks::{Ramp, Walks};
 use crate::System;
 use crate::reduce::{Cells, Linear, is_cast};
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Sort, TermId};
 
 /// Samples that must satisfy a guard.

@@ -4,10 +4,10 @@
 //! are candidates: nothing is believed before a solver has confirmed it.
 
 use super::block::{Block, State, top_of};
-use super::domain::{Abs, signed};
 use super::lemma::Lemma;
 use crate::System;
 use pm_solve::Limits;
+use pm_term::domain::{Abs, signed};
 use pm_term::{Sort, TermId};
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ impl Analysis {
         let mut sets: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); 65];
         for c in blocks.iter().flat_map(Block::constants) {
             let near = [c.umin, c.umin.wrapping_add(1), c.umin.wrapping_sub(1)];
-            sets[c.width as usize].extend(near.map(|v| v & super::domain::mask(c.width)));
+            sets[c.width as usize].extend(near.map(|v| v & pm_term::domain::mask(c.width)));
         }
         let thresholds = sets.into_iter().map(|s| s.into_iter().collect()).collect();
         let tops = system.vars.iter().map(|v| top_of(&system.terms, v.now)).collect();
@@ -159,7 +159,7 @@ fn constant(system: &System, t: TermId) -> Option<Abs> {
         Sort::Array { .. } => return None,
     };
     let value = system.terms.const_bits(t)?.to_u128()?;
-    (width <= super::domain::MAX_WIDTH).then(|| Abs::constant(width, value as u64))
+    (width <= pm_term::domain::MAX_WIDTH).then(|| Abs::constant(width, value as u64))
 }
 
 impl Intervals {
@@ -197,7 +197,7 @@ fn facts(system: &mut System, v: u32, value: &Abs, mut add: impl FnMut(TermId)) 
             }
             return;
         }
-        Sort::Bv(w) if w <= super::domain::MAX_WIDTH => w,
+        Sort::Bv(w) if w <= pm_term::domain::MAX_WIDTH => w,
         Sort::Bv(_) | Sort::Array { .. } => return,
     };
     if let Some(k) = value.as_constant() {

@@ -3,8 +3,8 @@
 //! A bound that was met in some sample is a tight one, and only tight ones are guessed: loose ones follow or are chance.
 
 use super::candidates::Guesser;
-use super::domain::signed;
 use super::views::Kind;
+use pm_term::domain::signed;
 use pm_term::{ArrayValue, Bits, Sort, TermId};
 
 /// Wide columns that are put together.

@@ -9,7 +9,6 @@ mod block;
 pub(crate) mod candidates;
 mod carried;
 mod control;
-pub(crate) mod domain;
 pub(crate) mod edges;
 mod guarded;
 pub(crate) mod houdini;
@@ -31,7 +30,6 @@ pub use guarded::Effort;
 pub use lemma::{Lemma, Lemmas, Path};
 pub use relations::Relations;
 
-pub(crate) use domain::{Abs, MAX_WIDTH};
 pub(crate) use houdini::absolute;
 pub(crate) use intervals::{Analysis, Intervals};
 pub(crate) use samples::{Runs, Samples};

@@ -1,11 +1,11 @@
 //! Executions of the transition system on values: what the variables and views were at each location.
 
-use super::domain::{MAX_WIDTH, mask};
 use super::intervals::Analysis;
 use super::views::{View, Views};
 use crate::System;
 use pm_base::Random;
 use pm_solve::Limits;
+use pm_term::domain::{MAX_WIDTH, mask};
 use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;

@@ -4,7 +4,6 @@
 //! constants of the program (sizes, bounds) are replaced by small ones that are related as the large ones are, in several ways; each is
 //! a column of the samples, so that relations with it are seen as such. What is found this way is a guess like any other.
 
-use super::domain::{MAX_WIDTH, mask, signed};
 use super::samples::{Sample, Samples};
 use super::views::Views;
 use super::walks::Walks;
@@ -12,6 +11,7 @@ use crate::System;
 use crate::reduce::Cells;
 use pm_base::Random;
 use pm_solve::Limits;
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{ArrayValue, Bits, Evaluator, Op, Sort, Substitution, TermId, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;

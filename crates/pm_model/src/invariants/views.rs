@@ -3,10 +3,10 @@
 //! Narrow variables occur as wide ones (an `int` that counts elements, next to sizes and offsets of 64 bits), and the program's
 //! own terms over several variables (`length - n`, `rows * columns`, `i % length`) are what its bounds are made of.
 
-use super::domain::MAX_WIDTH;
 use super::intervals::Analysis;
 use crate::System;
 use pm_ir::Ty;
+use pm_term::domain::MAX_WIDTH;
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 

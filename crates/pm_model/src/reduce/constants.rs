@@ -5,8 +5,9 @@
 
 use super::{Guess, Reduction};
 use crate::System;
-use crate::invariants::{MAX_WIDTH, Samples};
+use crate::invariants::Samples;
 use pm_term::Sort;
+use pm_term::domain::MAX_WIDTH;
 
 /// With fewer samples nothing is guessed.
 const FEW: usize = 3;

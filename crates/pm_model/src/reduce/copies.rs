@@ -2,7 +2,8 @@
 
 use super::{Guess, Reduction};
 use crate::System;
-use crate::invariants::{MAX_WIDTH, Samples};
+use crate::invariants::Samples;
+use pm_term::domain::MAX_WIDTH;
 use pm_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
 

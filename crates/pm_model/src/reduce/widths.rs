@@ -6,8 +6,9 @@
 use super::origin::Origin;
 use super::{Reduction, replace_everywhere};
 use crate::System;
-use crate::invariants::{Abs, Analysis, Intervals, Lemma, MAX_WIDTH, absolute, edges};
+use crate::invariants::{Analysis, Intervals, Lemma, absolute, edges};
 use pm_solve::Limits;
+use pm_term::domain::{Abs, MAX_WIDTH};
 use pm_term::{Sort, Substitution, TermId, Terms};
 use rustc_hash::FxHashSet;
 

@@ -9,6 +9,7 @@ mod reference;
 mod wide;
 
 use crate::op::Op;
+use crate::ranges::Ranges;
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 use pm_base::Random;
@@ -27,12 +28,21 @@ pub(crate) struct Twins {
     pub raw: Terms,
     new_tables: Tables,
     raw_tables: Tables,
+    new_ranges: Ranges,
+    raw_ranges: Ranges,
 }
 
 impl Twins {
     /// Inputs take their values from `inputs`, by name.
     pub fn new(inputs: Tables) -> Twins {
-        Twins { new: Terms::new(), raw: Terms::raw(), new_tables: inputs.clone(), raw_tables: inputs }
+        Twins {
+            new: Terms::new(),
+            raw: Terms::raw(),
+            new_tables: inputs.clone(),
+            raw_tables: inputs,
+            new_ranges: Ranges::new(),
+            raw_ranges: Ranges::new(),
+        }
     }
 
     pub fn symbol(&mut self, name: &str, sort: Sort) -> Pair {
@@ -61,7 +71,7 @@ impl Twins {
         self.build(|terms, args| terms.binary(op, args[0], args[1]), &[a, b])
     }
 
-    /// Fails unless both terms have the same values and sorts.
+    /// Fails unless both terms have the same values and sorts, and their ranges contain all values.
     pub fn check(&mut self, p: Pair) {
         assert_eq!(self.new.sort(p.new), self.raw.sort(p.raw));
         let new = self.new_tables.table(&self.new, p.new);
@@ -76,6 +86,11 @@ impl Twins {
                 new.show(at),
                 self.raw_tables.show_inputs(at),
             );
+        }
+        let said = [self.new_ranges.of(&self.new, p.new), self.raw_ranges.of(&self.raw, p.raw)];
+        for (said, values) in said.into_iter().flatten().zip([new.all(), raw.all()]) {
+            let outside = values.into_iter().find(|v| !said.contains(*v));
+            assert_eq!(outside, None, "{said:?} of {}", reference::show(&self.raw, p.raw));
         }
     }
 }

@@ -14,6 +14,14 @@ pub(crate) enum Table {
 }
 
 impl Table {
+    /// Of all assignments, and of all elements.
+    pub fn all(&self) -> Vec<u64> {
+        match self {
+            Table::Bits(values) => values.to_vec(),
+            Table::Arrays(arrays) => arrays.concat(),
+        }
+    }
+
     fn bits(&self, at: usize) -> u64 {
         match self {
             Table::Bits(values) => values[at],

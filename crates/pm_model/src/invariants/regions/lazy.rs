@@ -1,8 +1,8 @@
 //! A step on ranges of values, of which only that is computed what the results depend on.
 
 use crate::invariants::block::{Block, Ref};
-use crate::invariants::domain::Abs;
 use pm_term::Op;
+use pm_term::domain::Abs;
 
 pub struct Lazy {
     pub block: Block,

@@ -1,7 +1,7 @@
 //! The values of a variable in an order, cut where the program compares with constants.
 
 use crate::System;
-use crate::invariants::domain::{Abs, MAX_WIDTH, mask, signed};
+use pm_term::domain::{Abs, MAX_WIDTH, mask, signed};
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

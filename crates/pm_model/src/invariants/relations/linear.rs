@@ -3,9 +3,9 @@
 //! `k - i - n >= 0` in arithmetic that wraps around: a step that changes two of them together does not change the sum. What two of the parts
 //! already say by themselves is not said again.
 
-use super::super::domain::signed;
 use super::Facts;
 use super::table::{Kind, Table};
+use pm_term::domain::signed;
 use pm_term::{TermId, Terms};
 
 /// How far from zero a bound may be.

@@ -1,13 +1,13 @@
 //! What variables, views and constants of one width were in the executions that were tried, at one location.
 
 use super::super::affine::{self, Equation};
-use super::super::domain::{MAX_WIDTH, mask, signed};
 use super::super::intervals::Analysis;
 use super::super::samples::{Sample, Samples};
 use super::super::scaled::Scaled;
 use super::{Facts, Rows};
 use crate::System;
 use pm_ir::Ty;
+use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 

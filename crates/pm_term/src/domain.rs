@@ -3,6 +3,8 @@
 //! Every operation over-approximates: the result contains each value that the operands' values can give. Wider than
 //! [`MAX_WIDTH`] nothing is known.
 
+use crate::op::Op;
+
 /// Widths up to this are tracked.
 pub const MAX_WIDTH: u32 = 64;
 
@@ -469,6 +471,50 @@ impl Abs {
         };
         if corners.iter().all(fits) { Abs::bool(false) } else { Abs::top(1) }
     }
+}
+
+/// What an operator makes of such values, with a result of this width; `lo` is the lowest bit of an extract. Of an array the join of all elements
+/// is kept. `None` where nothing is known.
+pub fn apply(op: Op, [a, b, c]: [Abs; 3], (width, lo): (u32, u32)) -> Option<Abs> {
+    Some(match op {
+        Op::And => a.and(&b),
+        Op::Xor => a.xor(&b),
+        Op::Eq if a.width == b.width => a.equals(&b),
+        Op::Ite => match a.as_bool() {
+            Some(true) => b,
+            Some(false) => c,
+            None => b.join(&c),
+        },
+        Op::Add => a.add(&b),
+        Op::Mul => a.mul(&b),
+        Op::Udiv => a.udiv(&b),
+        Op::Urem => a.urem(&b),
+        Op::Sdiv => a.sdiv(&b),
+        Op::Srem => a.srem(&b),
+        Op::Shl => a.shl(&b),
+        Op::Lshr => a.lshr(&b),
+        Op::Ashr => a.ashr(&b),
+        Op::Concat => a.concat(&b),
+        Op::Extract => a.extract(lo, width),
+        Op::Sext => a.sext(width),
+        Op::Ult => a.ult(&b),
+        Op::Slt => a.slt(&b),
+        Op::Umulo => a.umulo(&b),
+        Op::Smulo => a.smulo(&b),
+        Op::ConstArray | Op::Select => a,
+        Op::Store => a.join(&c),
+        Op::Const
+        | Op::Symbol
+        | Op::Not
+        | Op::Eq
+        | Op::Or
+        | Op::Implies
+        | Op::Sub
+        | Op::Neg
+        | Op::Zext
+        | Op::Ule
+        | Op::Sle => return None,
+    })
 }
 
 /// Each part contains the result, so they have something in common.
