@@ -27,7 +27,8 @@ pub fn share(took: Duration) -> Duration {
     (took / part).max(least)
 }
 
-/// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`; where it cannot tell, why.
+/// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`, or why it cannot tell; and whether
+/// it needed boxes of floats, of which there is no proof.
 ///
 /// # Errors
 /// It finds an execution that does.
@@ -37,14 +38,16 @@ pub fn judge(
     limits: Limits,
     backend: Backend,
     (proved, unreached): (&[PropId], &[PropId]),
-) -> Result<Option<Semantics>, Refused> {
-    let own = |why: String, span: Span| Ok(Some(Semantics::Own { why, span }));
+) -> Result<(Semantics, bool), Refused> {
+    let own = |why: String, span: Span| Ok((Semantics::Own { why, span }, false));
     if let Some(span) = device(program, options) {
         return own("an object that hardware changes".into(), span);
     }
-    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
+    let boxes = !options.solver.no_boxes && !pm_solve::proofs().are_kept();
+    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
     match pm_reference::judge(program, &settings, proved, unreached) {
-        Judgement::Confirmed => Ok(None),
+        Judgement::Confirmed => Ok((Semantics::Reference, false)),
+        Judgement::ByBoxes => Ok((Semantics::Reference, true)),
         Judgement::Refuted(p) => Err(refuted(program, p)),
         Judgement::TooHard(why) => {
             let span = if let TooHard::At { span, .. } = why { span } else { Span::NONE };
@@ -68,8 +71,7 @@ pub fn confirm(
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
             let limits = options.limits.until(Instant::now() + LONG);
-            let answer = judge(program, options, limits, backend, (proved, &[]))?;
-            Ok(answer.unwrap_or(Semantics::Reference))
+            Ok(judge(program, options, limits, backend, (proved, &[]))?.0)
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
             invariant(program, options, backend, (system, certificate), proved, LONG)
@@ -164,7 +166,7 @@ fn look(program: &Program, options: &Options, backend: Backend, proved: &[PropId
     for passes in PASSES {
         settings.bound = Some(passes);
         match pm_reference::judge(program, &settings, proved, &[]) {
-            Judgement::Confirmed => return Ok(Semantics::Reference),
+            Judgement::Confirmed | Judgement::ByBoxes => return Ok(Semantics::Reference),
             Judgement::Refuted(p) => return Err(refuted(program, p)),
             Judgement::TooHard(TooHard::Beyond) => seen = passes,
             Judgement::TooHard(TooHard::At { what, span }) => return own(what.into(), span),

@@ -188,6 +188,7 @@ impl<'p> Executor<'p> {
         self.follow()?;
         self.result.terms = self.terms;
         self.result.solver = Some(self.solver);
+        self.result.boxes = self.settings.boxes;
         Ok(self.result)
     }
 

@@ -28,6 +28,7 @@ pub use steps::{Induction, prove};
 use exec::Executor;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
+use pm_solve::boxes::{Boxes, Rounding, Verdict};
 use pm_solve::{Answer, Backend, Limits, Solver};
 use pm_term::{TermId, Terms};
 
@@ -39,6 +40,8 @@ pub struct Settings {
     pub bound: Option<u32>,
     pub backend: Backend,
     pub limits: Limits,
+    /// Floats are split into boxes, too. Of what these show there is no proof.
+    pub boxes: bool,
     /// Nodes of terms.
     pub max_terms: usize,
 }
@@ -46,7 +49,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let (backend, limits) = (Backend::default(), Limits::default());
-        Settings { lenient: false, bound: None, backend, limits, max_terms: 10_000_000 }
+        Settings { lenient: false, bound: None, backend, limits, boxes: false, max_terms: 10_000_000 }
     }
 }
 
@@ -66,12 +69,18 @@ pub struct Unwound {
     /// The inputs in the order in which an execution reads them: when it does, and the symbol.
     pub inputs: Vec<(TermId, TermId)>,
     solver: Option<Solver>,
+    boxes: bool,
 }
+
+/// Some tenths of a second.
+const STEPS_OF_BOXES: u64 = 20_000_000;
 
 /// What this semantics says of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
     Confirmed,
+    /// The same, by boxes of floats.
+    ByBoxes,
     /// An execution violates the property, or reaches what was not to be reached.
     Refuted(PropId),
     TooHard(TooHard),
@@ -101,6 +110,7 @@ impl Unwound {
             loose: Vec::new(),
             inputs: Vec::new(),
             solver: None,
+            boxes: false,
         }
     }
 
@@ -116,6 +126,9 @@ impl Unwound {
         let is_open = self.terms.or_all(&open);
         let Some(solver) = &mut self.solver else { return Judgement::Confirmed };
         let any = self.terms.or(is_bad, is_open);
+        if self.boxes && never_by_boxes(&self.terms, any, solver.limits()) {
+            return Judgement::ByBoxes;
+        }
         match solver.check(&self.terms, &[any]) {
             Answer::Unsat => {
                 solver.keep_proof("an execution that violates a property, by the reference semantics");
@@ -150,4 +163,10 @@ impl Unwound {
         }
         TooHard::Beyond
     }
+}
+
+/// Do boxes show that a condition about floats is never true?
+fn never_by_boxes(terms: &Terms, t: TermId, limits: &Limits) -> bool {
+    let boxes = Boxes::new(terms, &[t], Rounding::Outward).filter(|_| terms.has_floats());
+    boxes.is_some_and(|mut b| matches!(b.run(terms, STEPS_OF_BOXES, limits), Ok(Verdict::Unsat)))
 }
