@@ -112,10 +112,9 @@ pub fn invariant(
 /// What the facts of a certificate are about, where it is not the program's state.
 fn trick(certificate: &Certificate) -> Option<&'static str> {
     match certificate.abstraction {
-        Some(Abstraction::Cells) => Some("arrays by cells"),
         Some(Abstraction::Nodes) => Some("heap objects as nodes"),
         None if !certificate.contracts.is_empty() => Some("contracts of recursive functions"),
-        None => None,
+        Some(Abstraction::Cells) | None => None,
     }
 }
 

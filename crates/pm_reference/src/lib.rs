@@ -7,10 +7,12 @@
 //! is an object and an offset, paths that meet become choices, loops are gone through pass by pass. Nothing is remembered, guessed or skipped. What it does
 //! not follow it names with its place ([`TooHard`]), and then it says nothing of the proof.
 
+mod array;
 mod contract;
 mod eval;
 mod exec;
 mod facts;
+mod instances;
 mod live;
 mod memory;
 mod order;
@@ -42,6 +44,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Floats are split into boxes, too. Of what these show there is no proof.
     pub boxes: bool,
+    /// Objects of more bytes than this are arrays, of elements with so many bytes where a claim says nothing else.
+    pub arrays: (u64, u32),
     /// Nodes of terms.
     pub max_terms: usize,
 }
@@ -49,7 +53,15 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let (backend, limits) = (Backend::default(), Limits::default());
-        Settings { lenient: false, bound: None, backend, limits, boxes: false, max_terms: 10_000_000 }
+        Settings {
+            lenient: false,
+            bound: None,
+            backend,
+            limits,
+            boxes: false,
+            arrays: (1 << 16, 1),
+            max_terms: 10_000_000,
+        }
     }
 }
 
