@@ -39,7 +39,7 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
                 Around::Loop { count, .. } => point.passes.push(count),
             }
         }
-        claim.points.push(point);
+        add_point(&mut claim.points, point);
     }
     tell_cells(system, &mut claim);
     for contract in &system.contracts.functions {
@@ -52,6 +52,18 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
         }
     }
     claim
+}
+
+/// Adds a point. Where the transition system has several locations for one place, the facts of one of them hold there.
+fn add_point(points: &mut Vec<CutPoint>, point: CutPoint) {
+    let calls = |p: &CutPoint| p.calls.iter().map(|c| (c.func, c.back)).collect::<Vec<_>>();
+    let is_same = |p: &&mut CutPoint| p.head == point.head && p.passes == point.passes && calls(p) == calls(&point);
+    let Some(known) = points.iter_mut().find(is_same) else { return points.push(point) };
+    known.changed.extend(point.changed);
+    known.facts = match known.facts.is_empty() || point.facts.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("(or (and {}) (and {}))", known.facts.join(" "), point.facts.join(" "))],
+    };
 }
 
 /// Arrays, and what cells of them are.
