@@ -28,7 +28,7 @@ pub fn share(took: Duration) -> Duration {
 }
 
 /// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`, or why it cannot tell; and whether
-/// it needed boxes of floats, of which there is no proof.
+/// it needed boxes of floats, of which there is no proof; it tries them where `boxes` says so.
 ///
 /// # Errors
 /// It finds an execution that does.
@@ -37,13 +37,14 @@ pub fn judge(
     options: &Options,
     limits: Limits,
     backend: Backend,
+    boxes: bool,
     (proved, unreached): (&[PropId], &[PropId]),
 ) -> Result<(Semantics, bool), Refused> {
     let own = |why: String, span: Span| Ok((Semantics::Own { why, span }, false));
     if let Some(span) = device(program, options) {
         return own("an object that hardware changes".into(), span);
     }
-    let boxes = !options.solver.no_boxes && !pm_solve::proofs().are_kept();
+    let boxes = boxes && !options.solver.no_boxes && !pm_solve::proofs().are_kept();
     let settings = Settings { lenient: options.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
     match pm_reference::judge(program, &settings, proved, unreached) {
         Judgement::Confirmed => Ok((Semantics::Reference, false)),
@@ -71,7 +72,7 @@ pub fn confirm(
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
             let limits = options.limits.until(Instant::now() + LONG);
-            Ok(judge(program, options, limits, backend, (proved, &[]))?.0)
+            Ok(judge(program, options, limits, backend, true, (proved, &[]))?.0)
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
             invariant(program, options, backend, (system, certificate), proved, LONG)

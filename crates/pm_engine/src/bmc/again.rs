@@ -26,6 +26,7 @@ impl Bmc<'_> {
         proved: &[PropId],
         vacuous: &[PropId],
     ) -> Result<Checked, Refused> {
+        let by_boxes = self.solver.used_boxes();
         if !self.options.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
             let new = executor(self.program, self.names, self.options);
@@ -38,7 +39,7 @@ impl Bmc<'_> {
         let (mine, other) = (again_by(self.options), CHECKER);
         let took = self.began.elapsed();
         let limits = self.options.limits.until(Instant::now() + reference::share(took));
-        let too_hard = match reference::judge(self.program, self.options, limits, other, (proved, vacuous))? {
+        let too_hard = match reference::judge(self.program, self.options, limits, other, by_boxes, (proved, vacuous))? {
             (Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate)),
             (why, _) => why,
         };
