@@ -191,6 +191,19 @@ fn passes_before() {
     assert!(shown(&text("3"), &[], 3).is_err());
 }
 
+#[test]
+fn what_changes_back_in_some_passes() {
+    // After two passes x is what it was.
+    let text = "int main(void) { int x = 0, y = 0; while (in()) { if (x == 1 && y == CASE) reach_error(); x = !x; if (y < 6) y++; } return 0; }";
+    for before in 0..4 {
+        assert!(shown(&text.replace("CASE", "3"), &[], before).is_err(), "{before}");
+        assert!(shown(&text.replace("CASE", "5"), &[], before).is_err(), "{before}");
+    }
+    let small = "(bvule |y| #x00000006)";
+    assert_eq!(shown(&text.replace("CASE", "7"), &[small], 0), Ok(()));
+    assert_eq!(shown(&text.replace("CASE", "7"), &[small], 2), Ok(()));
+}
+
 /// Loops without facts prove little, and nothing that a run violates.
 fn compare(path: &Path, program: &Program, names: &Interner) -> u32 {
     let options = RunOptions { max_steps: Some(50_000), ..RunOptions::default() };
