@@ -31,7 +31,7 @@ use exec::Executor;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
 use pm_solve::boxes::{Boxes, Rounding, Verdict};
-use pm_solve::{Answer, Backend, Limits, Solver};
+use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_term::{TermId, Terms};
 
 #[derive(Clone, Debug)]
@@ -84,8 +84,8 @@ pub struct Unwound {
     boxes: bool,
 }
 
-/// Some tenths of a second.
-const STEPS_OF_BOXES: u64 = 20_000_000;
+/// Steps of boxes, and conflicts of the solver, in turn.
+const TURNS: [(u64, u64); 2] = [(3_000_000, 20), (20_000_000, 200)];
 
 /// What this semantics says of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +138,7 @@ impl Unwound {
         let is_open = self.terms.or_all(&open);
         let Some(solver) = &mut self.solver else { return Judgement::Confirmed };
         let any = self.terms.or(is_bad, is_open);
-        if self.boxes && never_by_boxes(&self.terms, any, solver.limits()) {
+        if self.boxes && never_by_boxes(&self.terms, any, solver) {
             return Judgement::ByBoxes;
         }
         match solver.check(&self.terms, &[any]) {
@@ -177,8 +177,20 @@ impl Unwound {
     }
 }
 
-/// Do boxes show that a condition about floats is never true?
-fn never_by_boxes(terms: &Terms, t: TermId, limits: &Limits) -> bool {
+/// Do boxes show that a condition about floats is never true? Not where it is easy for the solver.
+fn never_by_boxes(terms: &Terms, t: TermId, solver: &mut Solver) -> bool {
     let boxes = Boxes::new(terms, &[t], Rounding::Outward).filter(|_| terms.has_floats());
-    boxes.is_some_and(|mut b| matches!(b.run(terms, STEPS_OF_BOXES, limits), Ok(Verdict::Unsat)))
+    let (Some(mut boxes), limits) = (boxes, solver.limits().clone()) else { return false };
+    for (steps, conflicts) in TURNS {
+        if let Ok(Verdict::Unsat) = boxes.run(terms, steps, &limits) {
+            return true;
+        }
+        solver.set_limits(Limits { conflicts: Some(conflicts), ..limits.clone() });
+        let answer = solver.check(terms, &[t]);
+        solver.set_limits(limits.clone());
+        if answer != Answer::Unknown(Limit::Conflicts) {
+            return false;
+        }
+    }
+    false
 }
