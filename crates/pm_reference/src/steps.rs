@@ -5,19 +5,18 @@
 //! that comes back to the head (consecution); in the pass nothing is violated (safety). What leaves the loop goes on. So all executions are covered: by induction, every pass begins
 //! with a state of this kind; what happened before the loop stays known.
 //!
-//! Where the facts alone are too weak, passes before help (k-induction): the first k - 1 passes are gone through as they are; the next one, and every pass behind k passes
-//! that begin with such a state and violate nothing, is then shown at once.
+//! Where the facts alone are too weak, passes before help (k-induction): the first k passes are gone through as they are, and then a pass that is shown follows k passes
+//! that begin with such a state and violate nothing. Tried and dropped: one pass for the last of the first and all later ones. That the first passes come back is known of the later ones.
 
 use crate::Settings;
 use crate::exec::{Activation, Executor, Run, TooHard};
 use crate::facts::{Claim, Facts};
 use crate::order::Element;
 use crate::state::State;
-use crate::widen::Wide;
 use pm_base::{Idx, Span};
 use pm_ir::{BlockId, Program, PropId};
 use pm_solve::Answer;
-use pm_term::{Sort, TermId};
+use pm_term::TermId;
 
 /// How often what a loop changes may turn out to be more.
 const ROUNDS: u32 = 100;
@@ -113,7 +112,7 @@ impl Executor<'_> {
         self.show(&facts, point, &entry, span);
         let mut firsts = vec![entry.clone()];
         let mut last = entry.clone();
-        for _ in 1..self.before {
+        for _ in 0..self.before {
             let Some(next) = self.pass(active, of, last)? else { return Ok(()) };
             self.show(&facts, point, &next, span);
             firsts.push(next.clone());
@@ -124,29 +123,32 @@ impl Executor<'_> {
         let mark = self.mark(active);
         for _ in 0..ROUNDS {
             let wider = self.widen(&entry, &wide);
-            let begin = State { path: last.path, ..wider.clone() };
-            let grew = if self.before == 0 {
-                let Some(begin) = self.assumed(&facts, point, begin) else { return Ok(()) };
-                let back = self.pass(active, of, begin)?;
-                self.comes_back(back.as_ref(), (&mut wide, &wider), (&facts, point), head)?
-            } else {
-                // The pass that is shown begins with the last of the first states, or with one behind other passes.
-                let is_last = self.terms.fresh("last", Sort::Bool);
-                let is_later = self.terms.not(is_last);
-                let begin = self.assume(begin, is_later, false);
-                let later = self.passes_before(active, of, begin, (&facts, point), &mark)?;
-                let mut grew = self.comes_back(later.as_ref(), (&mut wide, &wider), (&facts, point), head)?;
-                for first in &firsts[1..] {
-                    grew |= self.cover(&mut wide, &wider, first, head)?;
-                }
-                let later = later.and_then(|state| self.assumed(&facts, point, state));
-                let first = self.assume(last.clone(), is_last, false);
-                if !grew {
-                    active.waiting[head.index()].extend(first.into_iter().chain(later));
-                    self.waiting_pass(active, of)?;
-                }
-                grew
+            let Some(mut begin) = self.assumed(&facts, point, State { path: last.path, ..wider.clone() }) else {
+                return Ok(());
             };
+            let mut grew = false;
+            for _ in 0..self.before {
+                let Some(next) = self.pass(active, of, begin.clone())? else { return self.forget(active, mark) };
+                let next = self.nothing_lost(next, &mark);
+                self.restore(active, &mark);
+                let Some(next) = next else { return Ok(()) };
+                grew |= self.cover(&mut wide, &wider, &next, head)?;
+                self.show(&facts, point, &next, span);
+                self.demand_pointers(&wide, &next);
+                let Some(next) = self.assumed(&facts, point, next) else { return Ok(()) };
+                begin = next;
+                if grew {
+                    break;
+                }
+            }
+            if !grew {
+                let back = self.pass(active, of, begin)?;
+                if let Some(back) = back.filter(|_| self.before == 0) {
+                    grew |= self.cover(&mut wide, &wider, &back, head)?;
+                    self.show(&facts, point, &back, span);
+                    self.demand_pointers(&wide, &back);
+                }
+            }
             if !grew {
                 firsts.iter().for_each(|first| self.demand_pointers(&wide, first));
                 self.wides.insert(key, wide);
@@ -157,40 +159,6 @@ impl Executor<'_> {
         Err(TooHard::at("what a loop changes", span))
     }
 
-    /// A state behind so many passes that violate nothing, from a state in which the facts hold; nothing else is left of these passes.
-    fn passes_before(
-        &mut self,
-        active: &mut Activation,
-        of: Loop,
-        begin: Option<State>,
-        (facts, point): (&[TermId], Option<usize>),
-        mark: &Mark,
-    ) -> Run<Option<State>> {
-        let mut state = begin;
-        for _ in 0..self.before {
-            let Some(begin) = state.and_then(|state| self.assumed(facts, point, state)) else { return Ok(None) };
-            let next = self.pass(active, of, begin)?;
-            state = next.and_then(|next| self.nothing_lost(next, mark));
-            self.restore(active, mark);
-        }
-        Ok(state)
-    }
-
-    /// A state that comes back to the head must be covered, and the facts hold of it. Does the loop change more than was known?
-    fn comes_back(
-        &mut self,
-        back: Option<&State>,
-        (wide, wider): (&mut Wide, &State),
-        (facts, point): (&[TermId], Option<usize>),
-        head: BlockId,
-    ) -> Run<bool> {
-        let Some(back) = back else { return Ok(false) };
-        let grew = self.cover(wide, wider, back, head)?;
-        self.show(facts, point, back, self.loop_span(head));
-        self.demand_pointers(wide, back);
-        Ok(grew)
-    }
-
     /// The loop with the calls around it.
     fn key(&self, head: BlockId) -> Vec<u32> {
         let calls = self.calls.iter().zip(&self.sites).flat_map(|(f, (block, inst))| [f.0, block.0, *inst]);
@@ -198,13 +166,8 @@ impl Executor<'_> {
     }
 
     /// One pass from a state at the head; the state that comes back.
-    fn pass(&mut self, active: &mut Activation, of: Loop, state: State) -> Run<Option<State>> {
-        active.waiting[of.0.index()].push(state);
-        self.waiting_pass(active, of)
-    }
-
-    /// The same from the states that wait there.
-    fn waiting_pass(&mut self, active: &mut Activation, (head, body, _): Loop) -> Run<Option<State>> {
+    fn pass(&mut self, active: &mut Activation, (head, body, _): Loop, state: State) -> Run<Option<State>> {
+        active.waiting[head.index()].push(state);
         self.block(active, head)?;
         self.sequence(active, body)?;
         Ok(self.arrived(active, head))
@@ -263,6 +226,11 @@ impl Executor<'_> {
         active.returned.truncate(mark.returned);
         active.owned.truncate(mark.owned);
         mark.results.restore(self);
+    }
+
+    fn forget(&mut self, active: &mut Activation, mark: Mark) -> Run<()> {
+        self.restore(active, &mark);
+        Ok(())
     }
 
     // ---- the questions ---------------------------------------------------------------------------------------------
