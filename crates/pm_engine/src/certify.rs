@@ -623,7 +623,7 @@ pub(crate) fn certify_unwinding(
     let ledger = bmc::check(program, names, &again, &mut Silent);
     match &ledger.stopped {
         Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
-        None => settled(program, &ledger, certificate).map(|()| checked_by(backend, &ledger, certificate)),
+        None => settled(program, &ledger, certificate).map(|()| checked_by(backend, ledger.used_boxes, certificate)),
     }
 }
 
@@ -638,11 +638,10 @@ fn limit_of(reason: &UnknownReason) -> Option<Limit> {
 }
 
 /// Boxes are no other solver, though they round otherwise.
-fn checked_by(backend: Backend, ledger: &Ledger, certificate: &Certificate) -> Checked {
-    let boxes = if ledger.used_boxes { " and boxes" } else { "" };
-    let how = if ledger.used_boxes { How::NewInstance } else { How::of(backend, &certificate.solver) };
-    let semantics = Semantics::Own { why: String::new(), span: Span::NONE };
-    Checked { solver: format!("{}{boxes}", backend.name()), how, semantics }
+pub(crate) fn checked_by(backend: Backend, by_boxes: bool, certificate: &Certificate) -> Checked {
+    let boxes = if by_boxes { " and boxes" } else { "" };
+    let how = if by_boxes { How::NewInstance } else { How::of(backend, &certificate.solver) };
+    Checked { solver: format!("{}{boxes}", backend.name()), how, semantics: Semantics::Reference }
 }
 
 fn certify_execution(

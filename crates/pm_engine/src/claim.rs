@@ -8,7 +8,7 @@ use pm_model::System;
 use pm_model::contracts::{Contract, written};
 use pm_reference::{CallName, Claim, Contract as ContractClaim, CutPoint, Formal, Name, ObjectName, Part, Place};
 use pm_symex::{Around, INS, Leaf, ObjectId, ObjectKind};
-use pm_term::TermId;
+use pm_term::{SmtPrinter, TermId};
 use rustc_hash::FxHashMap;
 
 pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificate) -> Claim {
@@ -39,8 +39,9 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
                 Around::Loop { count, .. } => point.passes.push(count),
             }
         }
-        claim.points.push(point);
+        add_point(&mut claim.points, point);
     }
+    tell_cells(system, &mut claim);
     for contract in &system.contracts.functions {
         claim.contracts.push(of_contract(program, system, contract, certificate));
     }
@@ -51,6 +52,43 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
         }
     }
     claim
+}
+
+/// Adds a point. Where the transition system has several locations for one place, the facts of one of them hold there.
+fn add_point(points: &mut Vec<CutPoint>, point: CutPoint) {
+    let calls = |p: &CutPoint| p.calls.iter().map(|c| (c.func, c.back)).collect::<Vec<_>>();
+    let is_same = |p: &&mut CutPoint| p.head == point.head && p.passes == point.passes && calls(p) == calls(&point);
+    let Some(known) = points.iter_mut().find(is_same) else { return points.push(point) };
+    known.changed.extend(point.changed);
+    known.facts = match known.facts.is_empty() || point.facts.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("(or (and {}) (and {}))", known.facts.join(" "), point.facts.join(" "))],
+    };
+}
+
+/// Arrays, and what cells of them are.
+fn tell_cells(system: &System, claim: &mut Claim) {
+    for var in &system.vars {
+        if let Some((Leaf::Elements { object: id, elem }, _)) = var.place
+            && let Some(name) = object(system, id)
+        {
+            claim.arrays.insert(name, elem.into());
+        }
+    }
+    for &(var, last) in &system.prophecies {
+        let var = &system.vars[var];
+        let name = Name { sort: system.terms.sort(var.now), place: Place::Any { last }, part: Part::Value };
+        claim.names.insert(in_text(&var.name), name);
+    }
+    let mut printer = SmtPrinter::new();
+    for var in &system.vars {
+        system.terms.symbol_id(var.now).into_iter().for_each(|s| printer.name(s, &var.name));
+    }
+    for cell in &system.cells {
+        let (array, index) = (system.vars[cell.array].now, printer.text(&system.terms, cell.index));
+        let text = format!("(select {} {index})", printer.text(&system.terms, array));
+        claim.defined.push((in_text(&system.vars[cell.var].name), text));
+    }
 }
 
 /// As certificates write it.
@@ -86,9 +124,8 @@ fn place(program: &pm_ir::Program, system: &System, leaf: Leaf) -> Option<Place>
             Some(Place::Bytes { object: object(system, id)?, off: off.into(), len: len.into() })
         }
         Leaf::Alive { object: id } => Some(Place::Alive(object(system, id)?)),
-        Leaf::Elements { .. } | Leaf::Size { .. } | Leaf::Nodes { .. } | Leaf::Lives { .. } | Leaf::Field { .. } => {
-            None
-        }
+        Leaf::Elements { object: id, .. } => Some(Place::Elements(object(system, id)?)),
+        Leaf::Size { .. } | Leaf::Nodes { .. } | Leaf::Lives { .. } | Leaf::Field { .. } => None,
     }
 }
 

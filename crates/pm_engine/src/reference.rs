@@ -30,7 +30,8 @@ pub fn share(took: Duration) -> Duration {
     (took / part).max(least)
 }
 
-/// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`; where it cannot tell, why.
+/// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`, or why it cannot tell; and whether
+/// it needed boxes of floats, of which there is no proof; it tries them where `boxes` says so.
 ///
 /// # Errors
 /// It finds an execution that does.
@@ -39,15 +40,18 @@ pub fn judge(
     options: &Options,
     limits: Limits,
     backend: Backend,
+    boxes: bool,
     (proved, unreached): (&[PropId], &[PropId]),
-) -> Result<Option<Semantics>, Refused> {
-    let own = |why: String, span: Span| Ok(Some(Semantics::Own { why, span }));
+) -> Result<(Semantics, bool), Refused> {
+    let own = |why: String, span: Span| Ok((Semantics::Own { why, span }, false));
     if let Some(span) = device(program, options) {
         return own("an object that hardware changes".into(), span);
     }
-    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
+    let boxes = boxes && !options.solver.no_boxes && !pm_solve::proofs().are_kept();
+    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
     match pm_reference::judge(program, &settings, proved, unreached) {
-        Judgement::Confirmed => Ok(None),
+        Judgement::Confirmed => Ok((Semantics::Reference, false)),
+        Judgement::ByBoxes => Ok((Semantics::Reference, true)),
         Judgement::Refuted(p) => Err(refuted(program, p)),
         Judgement::TooHard(why) => {
             let span = if let TooHard::At { span, .. } = why { span } else { Span::NONE };
@@ -97,8 +101,7 @@ pub fn confirm(
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
             let limits = options.limits.until(Instant::now() + LONG);
-            let answer = judge(program, options, limits, backend, (proved, &[]))?;
-            Ok(answer.unwrap_or(Semantics::Reference))
+            Ok(judge(program, options, limits, backend, true, (proved, &[]))?.0)
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
             let claim = claim(program, system, certificate);
@@ -140,10 +143,9 @@ fn invariant(
 /// What the facts of a certificate are about, where it is not the program's state.
 fn trick(certificate: &Certificate) -> Option<&'static str> {
     match certificate.abstraction {
-        Some(Abstraction::Cells) => Some("arrays by cells"),
         Some(Abstraction::Nodes) => Some("heap objects as nodes"),
         None if !certificate.contracts.is_empty() => Some("contracts of recursive functions"),
-        None => None,
+        Some(Abstraction::Cells) | None => None,
     }
 }
 
@@ -193,7 +195,7 @@ fn look(program: &Program, options: &Options, backend: Backend, proved: &[PropId
     for passes in PASSES {
         settings.bound = Some(passes);
         match pm_reference::judge(program, &settings, proved, &[]) {
-            Judgement::Confirmed => return Ok(Semantics::Reference),
+            Judgement::Confirmed | Judgement::ByBoxes => return Ok(Semantics::Reference),
             Judgement::Refuted(p) => return Err(refuted(program, p)),
             Judgement::TooHard(TooHard::Beyond) => seen = passes,
             Judgement::TooHard(TooHard::At { what, span }) => return own(what.into(), span),

@@ -148,11 +148,13 @@ fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration)
     match all.judge(&good, &[]) {
         Judgement::Refuted(p) => wrong.push(format!("{} is refuted, but holds", program.props[p].id)),
         Judgement::TooHard(_) => is_decided = false,
-        Judgement::Confirmed => {}
+        Judgement::Confirmed | Judgement::ByBoxes => {}
     }
     for p in bad {
         match all.judge(&[p], &[]) {
-            Judgement::Confirmed => wrong.push(format!("{} is confirmed, but violated", program.props[p].id)),
+            Judgement::Confirmed | Judgement::ByBoxes => {
+                wrong.push(format!("{} is confirmed, but violated", program.props[p].id))
+            }
             Judgement::TooHard(_) => is_decided = false,
             Judgement::Refuted(_) => {}
         }

@@ -254,6 +254,8 @@ impl<'a> Builder<'a> {
             pools,
             pointers,
             objects: self.ex.objects.iter().map(|o| o.kind).collect(),
+            cells: Vec::new(),
+            prophecies: Vec::new(),
         };
         tell_calls(&mut system, &blocks);
         let targets: Vec<Vec<u32>> =

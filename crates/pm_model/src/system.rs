@@ -10,6 +10,7 @@
 //! ```
 
 use crate::contracts::Contracts;
+use crate::reduce::Cell;
 use pm_base::Span;
 use pm_ir::{FuncId, PropId, Ty};
 use pm_symex::{Around, Event, Leaf, LoopName, ObjectKind, Part};
@@ -39,6 +40,9 @@ pub struct System {
     pub pointers: Vec<Vec<(TermId, TermId)>>,
     /// By the numbers that pointers have.
     pub objects: Vec<ObjectKind>,
+    /// Where cells are in place of arrays: what these are, and the variables (indices) that are chosen in the first step, with their largest values.
+    pub cells: Vec<Cell>,
+    pub prophecies: Vec<(usize, u64)>,
 }
 
 /// The variables (indices) of a pool: all heap objects of a size (see `pm_symex`'s `pool.rs`).

@@ -169,8 +169,8 @@ impl Executor<'_> {
     pub fn global_value(&mut self, state: &State, global: GlobalId) -> Option<TermId> {
         let id = self.global(global);
         let object = self.constants.get(&id).or_else(|| state.object(id)).cloned()?;
-        let size = self.objects[id as usize].size as usize;
-        let bytes: Vec<TermId> = (0..size.min(16)).map(|i| object.byte(i).val).collect();
+        let size = self.objects[id as usize].size;
+        let bytes: Vec<TermId> = (0..size.min(16)).map(|i| self.byte_in(state, &object, i)).collect();
         (!bytes.is_empty()).then(|| self.concat(&bytes))
     }
 

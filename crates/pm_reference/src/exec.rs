@@ -4,7 +4,7 @@
 //! then become one; a loop is gone through again while states wait in it. A call is executed where it stands.
 
 use crate::contract::{Body, Known};
-use crate::facts::Facts;
+use crate::facts::{Facts, ObjectName};
 use crate::live::{self, live};
 use crate::order::{Element, order};
 use crate::path::{Path, Paths};
@@ -58,9 +58,8 @@ impl std::fmt::Display for TooHard {
 
 pub type Run<T> = Result<T, TooHard>;
 
-/// Bytes of the objects that are there from the start, and of an object that is made.
+/// Bytes of the objects that are there from the start and are no arrays.
 const STATICS: u64 = 1 << 24;
-const LARGEST: u64 = 1 << 16;
 /// Bits of registers times blocks.
 const LIVENESS: usize = 1 << 28;
 /// Active calls.
@@ -142,6 +141,8 @@ pub struct Executor<'p> {
     pub base: usize,
     /// When facts of such loops do not hold.
     pub unshown: Vec<(TermId, TooHard)>,
+    /// Facts that hold on a path, also for other numbers than those that they speak of.
+    pub general: Vec<(TermId, TermId)>,
     pub solver: Solver,
     /// The last model.
     model: Evaluator,
@@ -176,6 +177,7 @@ impl<'p> Executor<'p> {
             known: FxHashMap::default(),
             base: 0,
             unshown: Vec::new(),
+            general: Vec::new(),
             solver,
             model: Evaluator::new(),
             blocks: 0,
@@ -188,6 +190,7 @@ impl<'p> Executor<'p> {
         self.follow()?;
         self.result.terms = self.terms;
         self.result.solver = Some(self.solver);
+        self.result.boxes = self.settings.boxes;
         Ok(self.result)
     }
 
@@ -220,14 +223,23 @@ impl<'p> Executor<'p> {
     fn statics(&mut self, state: &mut State) -> Run<()> {
         for f in self.program.funcs.ids() {
             self.objects.push(Info { size: 0, kind: ObjectKind::Func(f), read_only: true });
-            self.constants.insert(self.function(f), Rc::new(Object { alive: TermId::TRUE, pages: Vec::new() }));
+            self.constants.insert(
+                self.function(f),
+                Rc::new(Object::new(0, |_| Byte::plain(&mut self.terms, TermId::FALSE, TermId::TRUE))),
+            );
         }
         let globals = &self.program.globals;
-        if globals.iter().map(|g| g.size).fold(0, u64::saturating_add) > STATICS {
-            return Err(TooHard::at("large static objects", Span::NONE));
-        }
+        let mut bytes = 0;
         for (id, global) in globals.iter_ids() {
             self.objects.push(Info { size: global.size, kind: ObjectKind::Global, read_only: global.read_only });
+            if let Some(array) = self.static_array(id, global) {
+                self.add_static(state, self.global(id), Object::of_array(array));
+                continue;
+            }
+            bytes = global.size.saturating_add(bytes);
+            if bytes > STATICS {
+                return Err(TooHard::at("large static objects", Span::NONE));
+            }
             let size = global.size as usize;
             let zero = self.plain_byte(0);
             let mut object = match &global.init {
@@ -248,12 +260,16 @@ impl<'p> Executor<'p> {
                     object.set(reloc.offset as usize + i, byte);
                 }
             }
-            match global.read_only {
-                true => _ = self.constants.insert(self.global(id), Rc::new(object)),
-                false => state.add_object(self.global(id), object),
-            }
+            self.add_static(state, self.global(id), object);
         }
         Ok(())
+    }
+
+    fn add_static(&mut self, state: &mut State, id: ObjectId, object: Object) {
+        match self.objects[id as usize].read_only {
+            true => _ = self.constants.insert(id, Rc::new(object)),
+            false => state.add_object(id, object),
+        }
     }
 
     fn plain_byte(&mut self, value: u8) -> Byte {
@@ -261,18 +277,17 @@ impl<'p> Executor<'p> {
         Byte::plain(&mut self.terms, val, TermId::TRUE)
     }
 
-    fn new_object(&mut self, state: &mut State, size: u64, kind: ObjectKind, zeroed: bool) -> Run<ObjectId> {
-        if size > LARGEST {
-            return Err(TooHard::at("a large object", self.here));
-        }
+    fn new_object(&mut self, state: &mut State, size: u64, kind: ObjectKind, zeroed: bool) -> ObjectId {
         let id = self.objects.len() as ObjectId;
         self.objects.push(Info { size, kind, read_only: false });
-        let object = match zeroed {
-            true => Object::filled(size as usize, self.plain_byte(0)),
-            false => Object::new(size as usize, |_| self.any_byte(TermId::FALSE)),
+        let name = if let ObjectKind::Slot(f, s) = kind { Some(ObjectName::Slot(f, s)) } else { None };
+        let object = match self.unit_of(size, name) {
+            Some(unit) => Object::of_array(self.new_array(size, unit, zeroed, zeroed)),
+            None if zeroed => Object::filled(size as usize, self.plain_byte(0)),
+            None => Object::new(size as usize, |_| self.any_byte(TermId::FALSE)),
         };
         state.add_object(id, object);
-        Ok(id)
+        id
     }
 
     // ---- what is not known, and what is not followed -----------------------------------------------------------------
@@ -640,7 +655,7 @@ impl<'p> Executor<'p> {
                 let kind = ObjectKind::Slot(active.func, *slot);
                 self.end(&mut state, old, TermId::TRUE, kind)?;
                 let size = self.func().slots[*slot].size;
-                let id = self.new_object(&mut state, size, kind, false)?;
+                let id = self.new_object(&mut state, size, kind, false);
                 active.owned.push(id);
                 state.slots[slot.index()] = self.terms.bv(OBJECT_BITS, id.into());
             }
@@ -654,11 +669,11 @@ impl<'p> Executor<'p> {
             }
             InstKind::Alloc { dst, size, kind, zeroed } => {
                 let size = self.bits(&state, size);
-                let Some(size) = self.terms.const_u64(size).filter(|s| *s <= LARGEST) else {
-                    return self.lose(&state, "an object of symbolic size, or a large one");
+                let Some(size) = self.terms.const_u64(size) else {
+                    return self.lose(&state, "an object of symbolic size");
                 };
                 let object = if *kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
-                let id = self.new_object(&mut state, size, object, *zeroed)?;
+                let id = self.new_object(&mut state, size, object, *zeroed);
                 if *kind != AllocKind::Heap {
                     active.owned.push(id);
                 }

@@ -21,6 +21,10 @@ pub struct Claim {
     /// The numbers that facts give to objects.
     pub objects: FxHashMap<ObjectName, u64>,
     pub contracts: Vec<Contract>,
+    /// Objects that facts speak of as arrays, and bytes of their elements.
+    pub arrays: FxHashMap<ObjectName, u32>,
+    /// Names that stand for terms over other names, in SMT-LIB.
+    pub defined: Vec<(String, String)>,
 }
 
 /// The head of a loop, with what is around it, and what holds there; or the beginning of a function with a contract.
@@ -73,6 +77,12 @@ pub enum Place {
         len: u64,
     },
     Alive(ObjectName),
+    /// All elements of an object.
+    Elements(ObjectName),
+    /// Any number up to this one: facts hold for all of them.
+    Any {
+        last: u64,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,6 +135,11 @@ impl Facts {
             facts.symbols.insert(name.clone(), symbol);
             facts.names.insert(symbol, *what);
         }
+        for (name, text) in &claim.defined {
+            if let Ok(term) = terms.parse(text, &|name| facts.symbols.get(name).copied()) {
+                facts.symbols.insert(name.clone(), term);
+            }
+        }
         for point in &claim.points {
             let mut read = Vec::new();
             for text in &point.facts {
@@ -155,6 +170,17 @@ impl Facts {
         }
         facts.claim = claim;
         facts
+    }
+
+    /// The symbols that stand for any number up to one, and these.
+    pub fn bound(&self) -> Vec<(TermId, u64)> {
+        let last = |(symbol, name): (&TermId, &Name)| match name.place {
+            Place::Any { last } if matches!(name.sort, Sort::Bv(_)) => Some((*symbol, last)),
+            _ => None,
+        };
+        let mut bound: Vec<(TermId, u64)> = self.names.iter().filter_map(last).collect();
+        bound.sort_unstable();
+        bound
     }
 }
 
@@ -198,6 +224,8 @@ impl Executor<'_> {
             let symbol = self.terms.symbol_term(id);
             let name = self.facts.as_ref().and_then(|f| f.names.get(&symbol).copied());
             match point.zip(name).and_then(|(p, n)| self.named(p, state, n)) {
+                // One number stands for all, and is the same in all states.
+                _ if matches!(name, Some(Name { place: Place::Any { .. }, sort: Sort::Bv(_), .. })) => {}
                 Some(value) => values.replace(symbol, value),
                 None => _ = missing.insert(id),
             }
@@ -237,13 +265,20 @@ impl Executor<'_> {
                 let size = self.objects[id as usize].size;
                 let end = off.checked_add(len).filter(|end| *end <= size && len > 0)?;
                 match name.part {
+                    Part::Object if contents.array.is_some() => return None,
                     Part::Object => self.object_number(contents.byte(off as usize).obj, name.sort)?,
                     Part::Value | Part::Offset => {
-                        let bytes: Vec<TermId> = (off..end).map(|i| contents.byte(i as usize).val).collect();
+                        let bytes: Vec<TermId> = (off..end).map(|i| self.byte_in(state, &contents, i)).collect();
                         self.concat(&bytes)
                     }
                 }
             }
+            Place::Elements(object) => {
+                let id = self.object_of(state, object)?;
+                let array = self.constants.get(&id).or_else(|| state.object(id))?.array?;
+                return (self.terms.sort(array.val) == name.sort).then_some(array.val);
+            }
+            Place::Any { .. } => return None,
             Place::Alive(object) => {
                 let id = self.object_of(state, object)?;
                 return Some(self.alive(state, id));

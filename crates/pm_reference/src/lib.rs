@@ -7,10 +7,12 @@
 //! is an object and an offset, paths that meet become choices, loops are gone through pass by pass. Nothing is remembered, guessed or skipped. What it does
 //! not follow it names with its place ([`TooHard`]), and then it says nothing of the proof.
 
+mod array;
 mod contract;
 mod eval;
 mod exec;
 mod facts;
+mod instances;
 mod live;
 mod memory;
 mod order;
@@ -28,7 +30,8 @@ pub use steps::{Induction, prove};
 use exec::Executor;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
-use pm_solve::{Answer, Backend, Limits, Solver};
+use pm_solve::boxes::{Boxes, Rounding, Verdict};
+use pm_solve::{Answer, Backend, Limit, Limits, Solver};
 use pm_term::{TermId, Terms};
 
 #[derive(Clone, Debug)]
@@ -39,6 +42,10 @@ pub struct Settings {
     pub bound: Option<u32>,
     pub backend: Backend,
     pub limits: Limits,
+    /// Floats are split into boxes, too. Of what these show there is no proof.
+    pub boxes: bool,
+    /// Objects of more bytes than this are arrays, of elements with so many bytes where a claim says nothing else.
+    pub arrays: (u64, u32),
     /// Nodes of terms.
     pub max_terms: usize,
 }
@@ -46,7 +53,15 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let (backend, limits) = (Backend::default(), Limits::default());
-        Settings { lenient: false, bound: None, backend, limits, max_terms: 10_000_000 }
+        Settings {
+            lenient: false,
+            bound: None,
+            backend,
+            limits,
+            boxes: false,
+            arrays: (1 << 16, 1),
+            max_terms: 10_000_000,
+        }
     }
 }
 
@@ -66,12 +81,18 @@ pub struct Unwound {
     /// The inputs in the order in which an execution reads them: when it does, and the symbol.
     pub inputs: Vec<(TermId, TermId)>,
     solver: Option<Solver>,
+    boxes: bool,
 }
+
+/// Steps of boxes, and conflicts of the solver, in turn.
+const TURNS: [(u64, u64); 2] = [(3_000_000, 20), (20_000_000, 200)];
 
 /// What this semantics says of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
     Confirmed,
+    /// The same, by boxes of floats.
+    ByBoxes,
     /// An execution violates the property, or reaches what was not to be reached.
     Refuted(PropId),
     TooHard(TooHard),
@@ -101,6 +122,7 @@ impl Unwound {
             loose: Vec::new(),
             inputs: Vec::new(),
             solver: None,
+            boxes: false,
         }
     }
 
@@ -116,6 +138,9 @@ impl Unwound {
         let is_open = self.terms.or_all(&open);
         let Some(solver) = &mut self.solver else { return Judgement::Confirmed };
         let any = self.terms.or(is_bad, is_open);
+        if self.boxes && never_by_boxes(&self.terms, any, solver) {
+            return Judgement::ByBoxes;
+        }
         match solver.check(&self.terms, &[any]) {
             Answer::Unsat => {
                 solver.keep_proof("an execution that violates a property, by the reference semantics");
@@ -150,4 +175,22 @@ impl Unwound {
         }
         TooHard::Beyond
     }
+}
+
+/// Do boxes show that a condition about floats is never true? Not where it is easy for the solver.
+fn never_by_boxes(terms: &Terms, t: TermId, solver: &mut Solver) -> bool {
+    let boxes = Boxes::new(terms, &[t], Rounding::Outward).filter(|_| terms.has_floats());
+    let (Some(mut boxes), limits) = (boxes, solver.limits().clone()) else { return false };
+    for (steps, conflicts) in TURNS {
+        if let Ok(Verdict::Unsat) = boxes.run(terms, steps, &limits) {
+            return true;
+        }
+        solver.set_limits(Limits { conflicts: Some(conflicts), ..limits.clone() });
+        let answer = solver.check(terms, &[t]);
+        solver.set_limits(limits.clone());
+        if answer != Answer::Unknown(Limit::Conflicts) {
+            return false;
+        }
+    }
+    false
 }

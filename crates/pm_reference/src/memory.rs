@@ -121,17 +121,25 @@ impl Executor<'_> {
         Ok(self.terms.or(ok, nothing))
     }
 
-    /// The condition under which an access is valid. Where it is not, it does nothing, or the execution is not followed.
+    /// The condition under which an access is valid. Where it is not, it does nothing; or the execution is not followed, and then it does not matter.
     pub fn valid(&mut self, state: &State, ptr: Ptr, size: TermId, write: bool) -> Run<TermId> {
         let ok = self.access_ok(state, ptr, size, write)?;
-        if !self.settings.lenient {
-            self.demand(state, ok, "an access that is not valid");
+        if self.settings.lenient {
+            return Ok(ok);
         }
-        Ok(ok)
+        self.demand(state, ok, "an access that is not valid");
+        Ok(TermId::TRUE)
     }
 
     fn contents(&self, state: &State, id: ObjectId) -> Option<Rc<Object>> {
         self.constants.get(&id).or_else(|| state.object(id)).cloned()
+    }
+
+    /// The value of one byte of an object.
+    pub fn byte_in(&mut self, state: &State, object: &Object, at: u64) -> TermId {
+        let Some(array) = object.array else { return object.byte(at as usize).val };
+        let off = self.terms.bv(self.pointer_bits, at.into());
+        self.read_elements(state, array, off, TermId::TRUE, 1).map_or(TermId::FALSE, |b| b[0].val)
     }
 
     // ---- bytes -----------------------------------------------------------------------------------------------------
@@ -144,7 +152,10 @@ impl Executor<'_> {
         for t in self.targets(state, ptr)? {
             let Some(object) = self.contents(state, t.id) else { continue };
             let size = self.objects[t.id as usize].size as usize;
-            let found = self.read_object(&object, size, ptr.off, count, nothing)?;
+            let found = match object.array {
+                Some(array) => self.read_elements(state, array, ptr.off, t.cond, count)?,
+                None => self.read_object(&object, size, ptr.off, count, nothing)?,
+            };
             bytes = Some(match bytes {
                 None => found,
                 Some(old) => {
@@ -207,6 +218,9 @@ impl Executor<'_> {
 
     /// Writes the first `len` (of pointer width; `None`: all) of these bytes where `ok` holds, which implies that the access is valid.
     pub fn write(&mut self, state: &mut State, ptr: Ptr, bytes: &[Byte], len: Option<TermId>, ok: TermId) -> Run<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
         let mut written = Vec::new();
         for i in 0..bytes.len() {
             let number = self.terms.bv(self.pointer_bits, i as u128);
@@ -216,6 +230,13 @@ impl Executor<'_> {
         for t in self.targets(state, ptr)? {
             let info = self.objects[t.id as usize];
             if info.read_only || state.object(t.id).is_none() {
+                continue;
+            }
+            if let Some(array) = state.object(t.id).and_then(|o| o.array) {
+                let conds: Vec<TermId> = written.iter().map(|w| self.terms.and(t.cond, *w)).collect();
+                let bytes: Vec<(Byte, TermId)> = bytes.iter().copied().zip(conds).collect();
+                let array = self.write_elements(state, array, ptr.off, &bytes)?;
+                state.object_mut(t.id).into_iter().for_each(|o| o.array = Some(array));
                 continue;
             }
             let size = info.size as usize;
@@ -359,9 +380,24 @@ impl Executor<'_> {
 
     pub fn fill(&mut self, state: &mut State, dst: Ptr, byte: TermId, len: TermId) -> Run<()> {
         let ok = self.valid(state, dst, len, true)?;
+        if self.fill_all(state, dst, byte, len, ok)? {
+            return Ok(());
+        }
         let most = self.most(state, dst, len)?;
         let byte = Byte::plain(&mut self.terms, byte, TermId::TRUE);
         self.write(state, dst, &vec![byte; most], Some(len), ok)
+    }
+
+    /// Fills an array, if it is all of one.
+    fn fill_all(&mut self, state: &mut State, dst: Ptr, byte: TermId, len: TermId, ok: TermId) -> Run<bool> {
+        let targets = self.targets(state, dst)?;
+        let [Target { id, cond: TermId::TRUE }] = targets[..] else { return Ok(false) };
+        let (off, len) = (self.terms.const_u64(dst.off), self.terms.const_u64(len));
+        let is_all = off == Some(0) && len == Some(self.objects[id as usize].size) && ok == TermId::TRUE;
+        let Some(array) = state.object(id).and_then(|o| o.array).filter(|_| is_all) else { return Ok(false) };
+        let array = self.filled(array, byte);
+        state.object_mut(id).into_iter().for_each(|o| o.array = Some(array));
+        Ok(true)
     }
 
     pub fn havoc(&mut self, state: &mut State, dst: Ptr, len: TermId, by: Writer) -> Run<()> {

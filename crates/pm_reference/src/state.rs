@@ -3,6 +3,7 @@
 //! Objects are vectors of bytes, in pages that states share until one of them writes. Where two paths meet, everything that differs becomes
 //! a choice.
 
+use crate::array::Array;
 use crate::path::{Meeting, Path, Paths};
 use crate::value::{Byte, Register};
 use pm_term::{TermId, Terms};
@@ -17,6 +18,8 @@ pub const PAGE: usize = 64;
 pub struct Object {
     pub alive: TermId,
     pub pages: Vec<Rc<Vec<Byte>>>,
+    /// In place of the pages.
+    pub array: Option<Array>,
 }
 
 #[derive(Clone)]
@@ -34,7 +37,7 @@ impl Object {
     /// `size` bytes, page by page.
     pub fn new(size: usize, mut byte: impl FnMut(usize) -> Byte) -> Object {
         let page = |at: usize| Rc::new((at..size.min(at + PAGE)).map(&mut byte).collect());
-        Object { alive: TermId::TRUE, pages: (0..size).step_by(PAGE).map(page).collect() }
+        Object { alive: TermId::TRUE, pages: (0..size).step_by(PAGE).map(page).collect(), array: None }
     }
 
     /// The same byte everywhere.
@@ -44,7 +47,11 @@ impl Object {
         if !size.is_multiple_of(PAGE) {
             pages.push(Rc::new(vec![byte; size % PAGE]));
         }
-        Object { alive: TermId::TRUE, pages }
+        Object { alive: TermId::TRUE, pages, array: None }
+    }
+
+    pub fn of_array(array: Array) -> Object {
+        Object { alive: TermId::TRUE, pages: Vec::new(), array: Some(array) }
     }
 
     pub fn byte(&self, at: usize) -> Byte {
@@ -65,12 +72,17 @@ impl Object {
             Rc::new(x.iter().zip(y.iter()).map(|(x, y)| Byte::choose(terms, cond, *x, *y)).collect())
         });
         let pages = pages.collect();
-        Object { alive: terms.ite(cond, a.alive, b.alive), pages }
+        let array = a.array.zip(b.array).map(|(x, y)| Array {
+            val: terms.ite(cond, x.val, y.val),
+            init: terms.ite(cond, x.init, y.init),
+            ..x
+        });
+        Object { alive: terms.ite(cond, a.alive, b.alive), pages, array }
     }
 
     /// The object where it is there on one of two paths alone: then it is alive on that path at most.
     fn alone(terms: &mut Terms, here: TermId, object: &Rc<Object>) -> Rc<Object> {
-        Rc::new(Object { alive: terms.and(here, object.alive), pages: object.pages.clone() })
+        Rc::new(Object { alive: terms.and(here, object.alive), ..Object::clone(object) })
     }
 }
 

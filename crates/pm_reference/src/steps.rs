@@ -6,7 +6,7 @@
 //! with a state of this kind; what happened before the loop stays known.
 //!
 //! Where the facts alone are too weak, passes before help (k-induction): the first k passes are gone through as they are, and then a pass that is shown follows k passes
-//! that begin with such a state and violate nothing.
+//! that begin with such a state and violate nothing. Tried and dropped: one pass for the last of the first and all later ones. That the first passes come back is known of the later ones.
 
 use crate::Settings;
 use crate::exec::{Activation, Executor, Run, TooHard};
@@ -67,7 +67,7 @@ struct Mark {
 pub struct Results {
     violated: Vec<usize>,
     reached: Vec<usize>,
-    lens: [usize; 5],
+    lens: [usize; 6],
 }
 
 impl Results {
@@ -76,7 +76,7 @@ impl Results {
         Results {
             violated: r.violated.iter().map(Vec::len).collect(),
             reached: r.reached.iter().map(Vec::len).collect(),
-            lens: [r.lost.len(), r.beyond.len(), r.loose.len(), r.inputs.len(), ex.unshown.len()],
+            lens: [r.lost.len(), r.beyond.len(), r.loose.len(), r.inputs.len(), ex.unshown.len(), ex.general.len()],
         }
     }
 
@@ -90,6 +90,7 @@ impl Results {
         r.loose.truncate(self.lens[2]);
         r.inputs.truncate(self.lens[3]);
         ex.unshown.truncate(self.lens[4]);
+        ex.general.truncate(self.lens[5]);
     }
 }
 
@@ -191,9 +192,12 @@ impl Executor<'_> {
 
     /// The state where the facts hold; `None` if they never do.
     fn assumed(&mut self, facts: &[TermId], point: Option<usize>, mut state: State) -> Option<State> {
-        for fact in self.facts_in(point, &state, facts).into_iter().flatten() {
-            state = self.assume(state, fact, false)?;
+        let known = self.facts_in(point, &state, facts);
+        for fact in known.iter().flatten() {
+            state = self.assume(state, *fact, false)?;
         }
+        let path = self.paths.all(state.path);
+        self.general.extend(known.into_iter().flatten().map(|fact| (path, fact)));
         Some(state)
     }
 
@@ -239,6 +243,10 @@ impl Executor<'_> {
         for p in proved {
             let here = self.program.props[*p].span;
             open.extend(self.result.violated[*p].iter().map(|t| (*t, TooHard::at(NOT_SAFE, here))));
+        }
+        let conds: Vec<TermId> = open.iter().map(|(cond, _)| *cond).collect();
+        for instance in self.instances(&conds) {
+            self.solver.assert(&self.terms, instance);
         }
         for (cond, why) in open {
             match self.solver.check(&self.terms, &[cond]) {

@@ -25,6 +25,8 @@ pub struct Wide {
     /// Pointers in memory whose object changes, by object and offset of their first byte (or what code outside of the program may have written as one).
     pointers: BTreeMap<ObjectId, BTreeMap<usize, BTreeSet<ObjectId>>>,
     alive: BTreeSet<ObjectId>,
+    /// Arrays whose elements change.
+    arrays: BTreeSet<ObjectId>,
     /// Slots whose object is of one pass and gone at the head.
     slots: BTreeSet<usize>,
 }
@@ -76,7 +78,9 @@ impl Executor<'_> {
                         bytes.entry(i as usize).or_default().value = true;
                     });
                 }
+                Place::Elements(object) => wide.arrays.extend(self.object_of(state, object)),
                 Place::Register { .. }
+                | Place::Any { .. }
                 | Place::HasValue { .. }
                 | Place::Bytes { .. }
                 | Place::Alive(_)
@@ -110,7 +114,7 @@ impl Executor<'_> {
             out.slots[s] = self.terms.zero(OBJECT_BITS);
         }
         let changed: BTreeSet<ObjectId> =
-            wide.bytes.keys().chain(wide.pointers.keys()).chain(&wide.alive).copied().collect();
+            wide.bytes.keys().chain(wide.pointers.keys()).chain(&wide.alive).chain(&wide.arrays).copied().collect();
         for id in changed {
             if out.object(id).is_some() {
                 self.widen_object(&mut out, wide, id);
@@ -120,8 +124,11 @@ impl Executor<'_> {
     }
 
     fn widen_object(&mut self, out: &mut State, wide: &Wide, id: ObjectId) {
+        let array = out.object(id).and_then(|o| o.array).filter(|_| wide.arrays.contains(&id));
+        let array = array.map(|a| self.any_elements(a));
         let Some(object) = out.object_mut(id) else { return };
-        let size = self.objects[id as usize].size as usize;
+        object.array = array.or(object.array);
+        let size = if object.array.is_some() { 0 } else { self.objects[id as usize].size as usize };
         for (&at, parts) in wide.bytes.get(&id).into_iter().flatten().filter(|(at, _)| **at < size) {
             let mut byte = object.byte(at);
             if parts.value {
@@ -262,6 +269,9 @@ impl Executor<'_> {
             }
             if a.alive != b.alive {
                 grew |= wide.alive.insert(*id);
+            }
+            if a.array != b.array {
+                grew |= wide.arrays.insert(*id);
             }
             grew |= self.cover_bytes(wide, wider, *id, (a, b), span)?;
         }

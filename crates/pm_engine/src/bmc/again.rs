@@ -6,8 +6,8 @@
 
 use super::{Bmc, Options, executor};
 use crate::audit::Formulas;
-use crate::certificate::{Certificate, Checked, How, Semantics};
-use crate::certify::{CHECKER, Refused, again_by, certify_unwinding};
+use crate::certificate::{Certificate, Checked, Semantics};
+use crate::certify::{CHECKER, Refused, again_by, certify_unwinding, checked_by};
 use crate::reference;
 use crate::solvers::Solvers;
 use pm_ir::PropId;
@@ -26,6 +26,7 @@ impl Bmc<'_> {
         proved: &[PropId],
         vacuous: &[PropId],
     ) -> Result<Checked, Refused> {
+        let by_boxes = self.solver.used_boxes();
         if !self.options.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
             let new = executor(self.program, self.names, self.options);
@@ -39,12 +40,9 @@ impl Bmc<'_> {
         let closing = self.options.board.as_ref().and_then(|board| board.close("bmc"));
         let took = self.began.elapsed();
         let limits = self.options.limits.until(Instant::now() + reference::share(took));
-        let too_hard = match reference::judge(self.program, self.options, limits, other, (proved, vacuous))? {
-            None => {
-                let how = How::of(other, &certificate.solver);
-                return Ok(Checked { solver: other.name().into(), how, semantics: Semantics::Reference });
-            }
-            Some(why) => why,
+        let too_hard = match reference::judge(self.program, self.options, limits, other, by_boxes, (proved, vacuous))? {
+            (Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate)),
+            (why, _) => why,
         };
         let (part, more) = SHARE;
         let latest = Instant::now() + took / part + more;

@@ -201,11 +201,13 @@ impl Bmc<'_> {
     /// claims that are known to be violated: an execution ends at its first violation. The numbers ascend.
     pub(super) fn any_before(&mut self, conds: &[(usize, TermId)], execution: &Execution) -> TermId {
         let mut alive = self.alive;
-        let mut next = 0;
+        let is_violated = |s: &Status| matches!(s, Status::Violated(_));
+        // Claims are many, and so are those who ask for few of them.
+        let mut next = if self.ledger.status.iter().any(is_violated) { 0 } else { execution.claims.len() };
         let mut all = Vec::with_capacity(conds.len());
         for &(claims, cond) in conds {
-            for c in &execution.claims[next..claims] {
-                if matches!(self.ledger.status[c.prop], Status::Violated(_)) {
+            for c in execution.claims.get(next..claims).unwrap_or_default() {
+                if is_violated(&self.ledger.status[c.prop]) {
                     let holds = self.executor.terms.not(c.cond);
                     alive = self.executor.terms.and(alive, holds);
                 }

@@ -42,6 +42,8 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
         pools: Vec::new(),
         pointers: Vec::new(),
         objects: Vec::new(),
+        cells: Vec::new(),
+        prophecies: Vec::new(),
     }
 }
 

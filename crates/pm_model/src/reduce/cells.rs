@@ -335,7 +335,9 @@ impl<'s> Plan<'s> {
         let symbols = |t: TermId| system.terms.symbols_of(&[t]).into_iter().map(|s| system.terms.symbol_term(s));
         let is_fact = |t: &TermId| !system.terms.is_const(*t) && symbols(*t).all(|s| vars.contains(&s));
         let claims = claims.into_iter().filter(is_fact).collect();
-        Cells { prophecies: first.iter().zip(&slots).map(|(p, s)| (p.var, s.last)).collect(), cells, claims, concrete }
+        let prophecies: Vec<(usize, u64)> = first.iter().zip(&slots).map(|(p, s)| (p.var, s.last)).collect();
+        (system.cells, system.prophecies) = (cells.clone(), prophecies.clone());
+        Cells { prophecies, cells, claims, concrete }
     }
 }
 

@@ -55,6 +55,8 @@ impl Origin {
             pools: Vec::new(),
             pointers: Vec::new(),
             objects: system.objects.clone(),
+            cells: Vec::new(),
+            prophecies: Vec::new(),
         };
         Origin { whole, layers: Vec::new(), lemmas: Vec::new(), used: Vec::new() }
     }

@@ -87,6 +87,19 @@ fn wrong_proofs_are_refuted_and_right_ones_confirmed() {
 }
 
 #[test]
+fn floats_by_boxes() {
+    let text = "extern float num(void); int main(void) { float x = num(); if (!(x > -1 && x < 1)) return 0;
+        if (x - x * x * x / 6 > CASE) reach_error(); return 0; }";
+    for (case, holds) in [("0.95f", true), ("0.7f", false)] {
+        let program = program(&text.replace("CASE", case));
+        let proved: Vec<PropId> = program.props.ids().collect();
+        let found = judge(&program, &Settings { boxes: true, ..Settings::default() }, &proved, &[]);
+        let wrong = matches!(found, Judgement::Refuted(_));
+        assert!(if holds { found == Judgement::ByBoxes } else { wrong }, "{found:?} {case}");
+    }
+}
+
+#[test]
 fn what_is_not_followed_matters_where_it_happens() {
     let text = "int main(void) { int x = in(), a; if (x > 5 && x < CASE) { unsigned long n = (unsigned long)&a; if (n % 4096 == 1) reach_error(); } return 0; }";
     assert!(matches!(judgement(&text.replace("CASE", "10")), Judgement::TooHard(_)));

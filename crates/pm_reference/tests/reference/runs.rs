@@ -82,9 +82,9 @@ struct Counts {
     open: u32,
 }
 
-fn compare(path: &Path, program: &Program, names: &Interner, counts: &mut Counts) {
+fn compare(path: &Path, program: &Program, names: &Interner, settings: &Settings, counts: &mut Counts) {
     let limits = Limits::default().until(Instant::now() + Duration::from_millis(150));
-    let settings = Settings { bound: Some(20), limits, max_terms: 100_000, ..Settings::default() };
+    let settings = Settings { bound: Some(20), limits, max_terms: 100_000, ..settings.clone() };
     let all = match unwound(program, &settings) {
         Ok(all) => all,
         Err(why) => {
@@ -145,6 +145,10 @@ pub fn with_stack(work: impl FnOnce() + Send + 'static) {
 }
 
 fn compare_folder(folder: &str, least: u32) {
+    compare_with(folder, 1, Settings::default(), least);
+}
+
+fn compare_with(folder: &str, every: usize, settings: Settings, least: u32) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../").join(folder);
     let checks = CheckOptions { uninitialised: true, ..CheckOptions::standard() };
     with_stack(move || {
@@ -152,9 +156,9 @@ fn compare_folder(folder: &str, least: u32) {
         files(&root, &mut all);
         all.sort();
         let only = std::env::var("PM_FILTER").unwrap_or_default();
-        for path in all.iter().filter(|p| p.to_string_lossy().contains(&only)) {
+        for path in all.iter().step_by(every).filter(|p| p.to_string_lossy().contains(&only)) {
             match compile_file(path, &LowerOptions { checks, ..LowerOptions::default() }) {
-                Some((session, program)) => compare(path, &program, &session.interner, &mut counts),
+                Some((session, program)) => compare(path, &program, &session.interner, &settings, &mut counts),
                 None => counts.refused += 1,
             }
         }
@@ -176,4 +180,13 @@ fn programs_with_verdicts() {
 #[test]
 fn programs_of_models() {
     compare_folder("crates/pm_model/tests/programs", 30);
+}
+
+#[test]
+fn arrays_in_place_of_bytes() {
+    for unit in [1, 4] {
+        let settings = Settings { arrays: (7, unit), ..Settings::default() };
+        compare_with("tests/verdict", 3, settings.clone(), 100);
+        compare_with("tests/run", 2, settings, 20);
+    }
 }

@@ -53,6 +53,16 @@ fn claim(program: &Program, names: &Interner) -> Claim {
         let sort = Sort::Bv(8 * global.size as u32);
         claim.names.insert(names.name(global.name).to_string(), Name { sort, place, part: Part::Value });
     }
+    // As arrays, what is larger.
+    for (id, global) in program.globals.iter_ids().filter(|(_, g)| g.size > 8) {
+        let object = ObjectName::Global(id);
+        claim.arrays.insert(object, 4);
+        let index = u64::BITS - (global.size.div_ceil(4) - 1).leading_zeros();
+        let name = Name { sort: Sort::Array { index, elem: 32 }, place: Place::Elements(object), part: Part::Value };
+        claim.names.insert(names.name(global.name).to_string(), name);
+    }
+    let any = Name { sort: Sort::Bv(32), place: Place::Any { last: 99_999 }, part: Part::Value };
+    claim.names.insert("any".into(), any);
     claim
 }
 
@@ -181,6 +191,19 @@ fn passes_before() {
     assert!(shown(&text("3"), &[], 3).is_err());
 }
 
+#[test]
+fn what_changes_back_in_some_passes() {
+    // After two passes x is what it was.
+    let text = "int main(void) { int x = 0, y = 0; while (in()) { if (x == 1 && y == CASE) reach_error(); x = !x; if (y < 6) y++; } return 0; }";
+    for before in 0..4 {
+        assert!(shown(&text.replace("CASE", "3"), &[], before).is_err(), "{before}");
+        assert!(shown(&text.replace("CASE", "5"), &[], before).is_err(), "{before}");
+    }
+    let small = "(bvule |y| #x00000006)";
+    assert_eq!(shown(&text.replace("CASE", "7"), &[small], 0), Ok(()));
+    assert_eq!(shown(&text.replace("CASE", "7"), &[small], 2), Ok(()));
+}
+
 /// Loops without facts prove little, and nothing that a run violates.
 fn compare(path: &Path, program: &Program, names: &Interner) -> u32 {
     let options = RunOptions { max_steps: Some(50_000), ..RunOptions::default() };
@@ -277,4 +300,72 @@ fn a_local_of_another_call_is_not_known() {
     };
     assert!(shown_by_contract(&text("&x"), &[]).is_err());
     assert_eq!(shown_by_contract(&text("&g"), &[]), Ok(()));
+}
+
+/// All elements are given a value, and then looked at.
+const ALL: &str = "int a[100000]; int main(void) { int i; for (i = 0; i < 100000; i++) { FIRST; }
+    for (i = 0; i < 100000; i++) { if (a[i] != 7) reach_error(); SECOND; } return 0; }";
+const SO_FAR: &str =
+    "(and (bvsge |i| #x00000000) (=> (bvslt |any| |i|) (= (select |a| ((_ extract 16 0) |any|)) #x00000007)))";
+const IN_ALL: &str = "(and (bvsge |i| #x00000000) (= (select |a| ((_ extract 16 0) |any|)) #x00000007))";
+
+#[test]
+fn facts_about_all_elements() {
+    let text = |first: &str, second: &str| ALL.replace("FIRST", first).replace("SECOND", second);
+    let (plain, again) = (text("a[i] = 7", ""), text("*(a + i) = 7", "int j = in(); if (j >= 0 && j < 9) a[j] = 7"));
+    let positive = "(bvsge |i| #x00000000)";
+    for before in 0..2 {
+        assert_eq!(shown(&plain, &[SO_FAR, IN_ALL], before), Ok(()));
+        // The second loop does not change what was known before.
+        assert_eq!(shown(&plain, &[SO_FAR, positive], before), Ok(()));
+        assert_eq!(shown(&again, &[SO_FAR, IN_ALL], before), Ok(()));
+        // Too weak; too strong; of the first elements alone; of an element that is not there yet.
+        assert!(shown(&plain, &[], before).is_err());
+        assert!(shown(&again, &[SO_FAR, positive], before).is_err());
+        assert!(shown(&plain, &[IN_ALL, IN_ALL], before).is_err());
+        assert!(
+            shown(
+                &plain,
+                &[&SO_FAR.replace("|i|) (=", "#x00000005) (="), &IN_ALL.replace("|any|", "#x00000000")],
+                before
+            )
+            .is_err()
+        );
+        assert!(shown(&plain, &[&SO_FAR.replace("bvslt", "bvsle"), IN_ALL], before).is_err());
+        // Elements that are not written, or written again, as a whole or in part.
+        for (first, second) in [
+            ("if (i != 5) a[i] = 7", ""),
+            ("a[i] = i == 70000 ? 8 : 7", ""),
+            ("a[i / 2] = 7", ""),
+            ("a[i] = 7", "a[99999] = 8"),
+            ("a[i] = 7", "int j = in(); if (j >= 0 && j < 9) a[j] = 8"),
+            ("a[i] = 7", "((char *)a)[399999] = 1"),
+            ("a[i] = 7", "((char *)a)[i + 4] = 1"),
+            ("a[i] = 7", "*(short *)((char *)a + 399998) = 1"),
+            ("a[i] = 7", "*(long long *)(a + 99998) = 7"),
+            ("a[i] = 7", "for (int k = 0; k < 3; k++) a[k + 99990] = k"),
+        ] {
+            assert!(shown(&text(first, second), &[SO_FAR, IN_ALL], before).is_err(), "{first} {second}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_facts_are_not_meant_for() {
+    // What is claimed of the first numbers says nothing of others.
+    let (session, program) = compile(
+        format!("{HEAD}{ALL}").replace("FIRST", "if (i < 9) a[i] = 7").replace("SECOND", "").into_bytes(),
+        &options(),
+    )
+    .expect(ALL);
+    for last in [8, 9, 99_999] {
+        let mut claim = claim(&program, &session.interner);
+        claim.names.get_mut("any").expect(ALL).place = Place::Any { last };
+        let main = main_of(&program, &session.interner);
+        for (point, fact) in claim.points.iter_mut().filter(|p| p.calls[1].func == main).zip([SO_FAR, IN_ALL]) {
+            point.facts.push(fact.into());
+        }
+        let proved: Vec<PropId> = program.props.ids().collect();
+        assert!(prove(&program, &Settings::default(), claim, Induction::default(), &proved).is_err(), "{last}");
+    }
 }
