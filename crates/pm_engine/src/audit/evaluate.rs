@@ -155,9 +155,10 @@ impl<'t> Evaluation<'t> {
             at = match self.terms.op(at) {
                 Op::ConstArray => return (at, self.same(args[0])),
                 Op::Symbol => {
+                    // One that nobody gave is defined by conditions (`ranges.rs`).
                     let elements = self.terms.symbol_id(at).and_then(|s| self.arrays.get(&s));
-                    let value = elements.and_then(|e| e.get(&index)).copied().unwrap_or(0);
-                    return (at, Next::Is(Known::Bits(value)));
+                    let value = elements.map(|e| e.get(&index).copied().unwrap_or(0));
+                    return (at, Next::Is(value.map_or(Known::Beyond, Known::Bits)));
                 }
                 Op::Ite | Op::Store => {
                     let decides = if self.terms.op(at) == Op::Ite { args[0] } else { args[1] };
