@@ -49,6 +49,8 @@ pub enum Refused {
     Wrong(String),
     /// It is true of one layout of objects alone.
     Layout,
+    /// The check does not follow the program exactly.
+    Inexact(String, Span),
     /// A limit was met first.
     Limit(Limit),
 }
@@ -64,6 +66,7 @@ impl Refused {
         match self {
             Refused::Limit(limit) => limit_reason(limit),
             Refused::Layout => UnknownReason::Inexact { what: LAYOUT.into(), span: Span::NONE },
+            Refused::Inexact(what, span) => UnknownReason::Inexact { what, span },
             Refused::Malformed(what) | Refused::Wrong(what) => {
                 UnknownReason::Internal { what: format!("the proof does not pass its check: {what}") }
             }
@@ -667,6 +670,9 @@ fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Re
             Status::Proved { .. } | Status::Unreachable { .. } => {}
             Status::Violated(_) => return Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
             Status::HoldsUpTo { .. } => return Err(Refused::Wrong("an execution goes beyond the bounds".into())),
+            Status::Unknown(UnknownReason::Inexact { what, span }) => {
+                return Err(Refused::Inexact(what.clone(), *span));
+            }
             Status::Unknown(reason) => {
                 let undecided = || Refused::Wrong(format!("{} is not decided", program.props[prop].id));
                 return Err(limit_of(reason).map_or_else(undecided, Refused::Limit));

@@ -166,6 +166,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
             }
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
             Err(Refused::Layout) => return Err(Stop::Refused(LAYOUT.into())),
+            Err(Refused::Inexact(what, _)) => return Err(Stop::Refused(what)),
             Err(Refused::Limit(Limit::Proof)) => break,
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }
