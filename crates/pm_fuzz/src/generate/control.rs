@@ -8,6 +8,7 @@ impl Generator {
         let labels: Vec<String> = (0..2 + self.below(4)).map(|_| self.name("L")).collect();
         let most = 2 + self.below(5);
         let has_heap = self.chance(40);
+        self.asks = self.chance(30);
         self.names = labels.clone();
         self.names.push("end".into());
         let mut nodes = vec![line("u32 s0 = 0, s1 = 1, s2 = 2; int steps = 0;")];
@@ -94,6 +95,7 @@ impl Generator {
     fn jump(&mut self) -> Node {
         let cond =
             if self.chance(50) { self.cond() } else { self.pick(&["s0 & 1", "s1 & 2", "s2 & 1", "steps & 1"]).into() };
+        let cond = if self.asks && self.chance(25) { "in@()".into() } else { cond };
         let label = self.label();
         line(format!("if ({cond}) goto {label};"))
     }
@@ -103,8 +105,12 @@ impl Generator {
     }
 
     fn control_step(&mut self) -> Vec<Node> {
-        match self.below(5) {
+        match self.below(6) {
             0 => vec![self.jump()],
+            5 if self.asks => {
+                let s = self.small();
+                vec![line(format!("{s} = {s} * 2u + (u32)in@();"))]
+            }
             1 => {
                 let s = self.small();
                 vec![line(self.result(s))]
@@ -119,6 +125,12 @@ impl Generator {
         match self.below(7) {
             0 => {
                 let size = 2 + self.below(8);
+                if self.chance(50) {
+                    let s = self.small();
+                    return vec![line(format!(
+                        "room = {s} & 1 ? {size} : 2; p = malloc(room); memset(p, {size}, room);"
+                    ))];
+                }
                 vec![line(format!("p = malloc({size}); memset(p, {size}, {size}); room = {size};"))]
             }
             1 | 2 => {
