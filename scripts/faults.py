@@ -150,7 +150,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("names", nargs="*")
     p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
-    p.add_argument("--count", type=int, default=40, help="programs of each kind (default: %(default)s, about what CI has)")
+    p.add_argument("--count", type=int, default=60, help="programs of each kind (default: %(default)s, as CI has)")
     p.add_argument("--millis", type=int, default=2000, help="for each engine and program (default: %(default)s)")
     p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")

@@ -7,6 +7,7 @@ use pm_base::Session;
 use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Limits, Status, UnknownReason, auto, beyond, ic3, kind};
 use pm_ir::{Mapped, Program, PropId, PropertyKind};
+use pm_model::Reductions;
 use pm_reference::{Judgement, Settings};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -69,7 +70,12 @@ pub fn judge(
     let said = catch_unwind(AssertUnwindSafe(|| match engine {
         Engine::Reference if !mmio.is_empty() => Judged { wrong: Vec::new(), is_decided: false },
         Engine::Reference => reference(&program, truth, claims, time),
-        _ => by_engine(engine, &program, (&session, mmio), (truth, claims), time),
+        // With all reductions in some of the programs.
+        _ => {
+            let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
+            let options = bmc::Options { mmio, reductions, ..bmc::Options::default() };
+            by_engine(engine, (&program, &session), options, (truth, claims), time)
+        }
     }));
     let mut said = said.unwrap_or_else(|_| Judged { wrong: vec!["panic".into()], is_decided: false });
     said.wrong.iter_mut().for_each(|w| *w = format!("{}: {w}", engine.name()));
@@ -92,8 +98,8 @@ fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c
 
 fn by_engine(
     engine: Engine,
-    program: &Program,
-    (session, mmio): (&Session, Vec<Mapped>),
+    (program, session): (&Program, &Session),
+    options: bmc::Options,
     (truth, claims): (&Truth, &[Claim]),
     time: Duration,
 ) -> Judged {
@@ -109,7 +115,7 @@ fn by_engine(
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
     let unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
-    let options = bmc::Options { limits, unwind_max, mmio, ..bmc::Options::default() };
+    let options = bmc::Options { limits, unwind_max, ..options };
     let ledger = beyond::check((check, false), program, &session.interner, &options, &mut Silent);
     let is_proved = |p: PropId| matches!(ledger.status[p], Status::Proved { .. } | Status::Unreachable { .. });
     let is_reached = |p: PropId| !matches!(ledger.status[p], Status::Unreachable { .. });

@@ -7,7 +7,7 @@ impl Generator {
     pub(super) fn control(&mut self) -> Vec<Node> {
         let labels: Vec<String> = (0..2 + self.below(4)).map(|_| self.name("L")).collect();
         let most = 2 + self.below(5);
-        let has_heap = self.chance(40);
+        let has_heap = self.chance(50);
         self.asks = self.chance(30);
         self.names = labels.clone();
         self.names.push("end".into());
@@ -81,6 +81,11 @@ impl Generator {
             }
         }
         nodes.push(line("end:;"));
+        if has_heap {
+            // The object that was made last, whatever way led here.
+            let guard = if self.chance(85) { "k < room" } else { "k < room + (s0 & 1)" };
+            nodes.push(line(format!("if (p) for (u32 k = 0; {guard}; k++) {}", self.result("p[k]"))));
+        }
         for s in ["s0", "s1", "s2"] {
             nodes.push(line(self.result(s)));
         }
@@ -122,8 +127,8 @@ impl Generator {
     }
 
     fn step_with_heap(&mut self) -> Vec<Node> {
-        match self.below(7) {
-            0 => {
+        match self.below(8) {
+            0 | 7 => {
                 let size = 2 + self.below(8);
                 if self.chance(50) {
                     let s = self.small();

@@ -131,10 +131,10 @@ impl Generator {
         }
         let ty = self.random.pick(&WIDTHS);
         let (t, w) = ty;
-        match self.below(22) {
+        match self.below(23) {
             14 | 15 => self.overlapping(),
             16 | 20 => self.refilled(),
-            17 | 18 => self.learnt(),
+            17 | 18 | 22 => self.learnt(),
             21 => self.unsigned_index(),
             0..3 => vec![line(format!("{} = {};", self.place(ty), self.value()))],
             3 | 4 => {

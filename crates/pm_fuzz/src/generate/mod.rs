@@ -40,7 +40,7 @@ pub const KINDS: [(Kind, &str); 8] = [
 
 pub fn generate(kind: Kind, seed: u64, bits32: bool) -> Source {
     let random = Random::new(seed.wrapping_mul(0x1_0001).wrapping_add(kind as u64));
-    let mut g = Generator::new(random, Way::new(bits32));
+    let mut g = Generator::new((random, seed), Way::new(bits32));
     let body = match kind {
         Kind::Memory => g.memory(),
         Kind::Control => g.control(),
@@ -61,6 +61,7 @@ const TYPES: [(&str, u64); 8] =
 
 struct Generator {
     random: Random,
+    seed: u64,
     shape: Shape,
     way: Way,
     asks: bool,
@@ -81,11 +82,12 @@ fn line(text: impl Into<String>) -> Node {
 }
 
 impl Generator {
-    fn new(mut random: Random, way: Way) -> Self {
+    fn new((mut random, seed): (Random, u64), way: Way) -> Self {
         let count = 2 + random.below(2);
         let limits = (0..count).map(|_| random.pick(&[2, 3, 3, 4])).collect();
         Generator {
             random,
+            seed,
             shape: Shape::Once,
             way,
             asks: false,
