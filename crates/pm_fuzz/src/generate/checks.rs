@@ -109,7 +109,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ),
     (
         "static _Alignas(8) u8 $v[16];",
-        "if (bad) __CPROVER_assert((unsigned long)$v % 64 == 0, \"\");",
+        "if (bad) __CPROVER_assert((unsigned long)$v % 16 == 0, \"\");",
         Open("assertion"),
     ),
     // Initialisers.
