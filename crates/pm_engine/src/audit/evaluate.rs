@@ -346,7 +346,9 @@ mod tests {
                     _ => (u128::from(pool.random.draw()) << 64 | u128::from(pool.random.draw())) & mask(pool.width),
                 })
                 .collect();
+            let array = pool.terms.symbol("a", Sort::Array { index: pool.width, elem: pool.width });
             let (mut mine, mut theirs) = (Evaluation::new(&pool.terms), Evaluator::new());
+            mine.give_array(pool.terms.symbol_id(array).unwrap(), Elements::default());
             for (symbol, value) in pool.words[..3].iter().filter_map(|t| pool.terms.symbol_id(*t)).zip(&values) {
                 mine.give(symbol, *value);
                 theirs.set_bits(symbol, Bits::from_u128(pool.width, *value));

@@ -186,7 +186,7 @@ impl Generator {
             let (items, body, then) = self.forbidden(u64::from(i));
             let own = |text: &str| text.replace('$', &format!("{name}_")).replace("SIZE", size);
             // One of the inputs, or none.
-            let (when, is_bad) = (self.below(3), self.chance(80));
+            let (when, is_bad) = (self.below(3), self.place_in(u64::from(i)).1 % 3 != 2);
             let when = if is_bad { when } else { when + 3 };
             let expected = match then {
                 _ if !is_bad => Expected::Holds,
@@ -207,6 +207,12 @@ impl Generator {
         vec![line(format!("switch (a) {{ {} }}", calls.join(" ")))]
     }
 
+    /// One after the other, so that few programs have all of them; and how often they were there.
+    fn place_in(&self, i: u64) -> (usize, u64) {
+        let (at, all) = (self.seed.wrapping_mul(3).wrapping_add(i), CATALOGUE.len() as u64);
+        ((at % all) as usize, at / all)
+    }
+
     /// Something of the catalogue, or of what depends on the target.
     fn forbidden(&mut self, i: u64) -> (&'static str, String, Then) {
         let way = self.way;
@@ -219,9 +225,7 @@ impl Generator {
             let text = "u8 v[8] = {0}, *p = v + 4; u32 i = bad ? ~0u : 1u; r0@ += p[i];";
             return ("", text.into(), Violates("pointer"));
         }
-        // One after the other, so that few programs have all of them.
-        let at = self.seed.wrapping_mul(3).wrapping_add(i) % CATALOGUE.len() as u64;
-        let (items, body, then) = CATALOGUE[at as usize];
+        let (items, body, then) = CATALOGUE[self.place_in(i).0];
         (items, body.into(), then)
     }
 }
