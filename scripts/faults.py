@@ -12,7 +12,6 @@ is not gcc's, `tests` a file test. Exit code: 0 all are noticed by somebody othe
 import argparse
 import os
 import re
-import shutil
 import subprocess
 import sys
 
@@ -35,7 +34,7 @@ pub fn faulty(name: &str, text: Vec<u8>) -> Vec<u8> {
     }
 }
 """
-KINDS = ("memory", "heap", "calls", "control", "integers", "reactive", "floats")
+KINDS = ("memory", "heap", "calls", "control", "integers", "reactive", "floats", "checks")
 
 
 class Fault:
@@ -44,7 +43,8 @@ class Fault:
         with open(os.path.join(FAULTS, name + ".patch")) as f:
             lines = f.read().splitlines()
         self.what = " ".join(line[2:] for line in lines if line.startswith("# "))
-        self.look = next(line[6:] for line in lines if line.startswith("look: "))
+        self.look, *engines = next(line[6:] for line in lines if line.startswith("look: ")).split()
+        self.engines = engines[0] if engines else None
         self.file = next(line[6:] for line in lines if line.startswith("file: "))
         self.old = "\n".join(line[1:] for line in lines if line.startswith("-"))
         self.new = "\n".join(line[1:] for line in lines if line.startswith("+"))
@@ -54,11 +54,9 @@ def quoted(text):
     return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def apply(root, number, fault):
+def apply(texts, number, fault):
     """Puts the faulty text beside the right one."""
-    path = os.path.join(root, fault.file)
-    with open(path) as f:
-        text = f.read()
+    text = texts[fault.file]
     if text.count(fault.old) != 1:
         sys.exit("%s: its text is there %d times in %s" % (fault.name, text.count(fault.old), fault.file))
     if fault.file.endswith(".c"):
@@ -66,28 +64,31 @@ def apply(root, number, fault):
         return "(%d, %s)" % (number, ", ".join(quoted(t) for t in (fault.file.split("/models/")[1] + ">", fault.old, fault.new)))
     both = "if pm_base::fault(%d) { %s } else { %s }" % (number, fault.new, fault.old)
     is_statement = fault.old.endswith(";")
-    with open(path, "w") as f:
-        f.write(text.replace(fault.old, both if is_statement else "(%s)" % both))
+    texts[fault.file] = text.replace(fault.old, both if is_statement else "(%s)" % both)
     return None
 
 
 def prepare(scratch, faults):
-    """A copy of the project with all faults."""
+    """A copy of the project with all faults. What did not change since the last time is left alone, so that it need not be built again."""
     files = subprocess.run(["git", "ls-files"], cwd=common.ROOT, capture_output=True, text=True, check=True).stdout.split()
+    texts = {}
     for name in files:
-        source, target = os.path.join(common.ROOT, name), os.path.join(scratch, name)
-        os.makedirs(os.path.dirname(target), exist_ok=True)
+        source = os.path.join(common.ROOT, name)
         if os.path.isfile(source):
-            shutil.copy2(source, target)
-    rows = [row for number, fault in faults for row in [apply(scratch, number, fault)] if row]
-    with open(os.path.join(scratch, "crates/pm_base/src/lib.rs"), "a") as f:
-        f.write(SWITCH.replace("ROWS", ", ".join(rows)))
-    path = os.path.join(scratch, "crates/pm_syntax/src/parser/mod.rs")
-    with open(path) as f:
-        text = f.read()
-    head = re.search(r"pub fn parse\([^{]*{", text).group(0)
-    with open(path, "w") as f:
-        f.write(text.replace(head, head + " let text = pm_base::faulty(name, text);"))
+            with open(source, newline="", encoding="utf-8", errors="surrogateescape") as f:
+                texts[name] = f.read()
+    rows = [row for number, fault in faults for row in [apply(texts, number, fault)] if row]
+    texts["crates/pm_base/src/lib.rs"] += SWITCH.replace("ROWS", ", ".join(rows))
+    parser = "crates/pm_syntax/src/parser/mod.rs"
+    head = re.search(r"pub fn parse\([^{]*{", texts[parser]).group(0)
+    texts[parser] = texts[parser].replace(head, head + " let text = pm_base::faulty(name, text);")
+    for name, text in texts.items():
+        target = os.path.join(scratch, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        data = text.encode("utf-8", "surrogateescape")
+        if not os.path.isfile(target) or open(target, "rb").read() != data:
+            with open(target, "wb") as f:
+                f.write(data)
 
 
 def build(scratch):
@@ -119,10 +120,10 @@ def noticed(output):
 
 
 def first_engines(fault):
-    """Whoever is likely to notice it soon: gcc for library models, engines with transition systems for reductions, else bmc."""
-    if fault.file.endswith(".c"):
+    """Whoever is likely to notice it soon: those that the fault names, gcc for library models, engines with transition systems for reductions, else bmc."""
+    if fault.file.endswith(".c") and fault.look != "checks":
         return ["--engines", "reference"]
-    return ["--no-gcc", "--every", "--engines", "kind,ic3" if "pm_model" in fault.file else "bmc"]
+    return ["--no-gcc", "--every", "--engines", fault.engines or ("kind,ic3" if "pm_model" in fault.file else "bmc")]
 
 
 def examine(scratch, number, fault, count, millis, quick):
@@ -149,7 +150,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("names", nargs="*")
     p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
-    p.add_argument("--count", type=int, default=40, help="programs of each kind (default: %(default)s, about what CI has)")
+    p.add_argument("--count", type=int, default=60, help="programs of each kind (default: %(default)s, as CI has)")
     p.add_argument("--millis", type=int, default=2000, help="for each engine and program (default: %(default)s)")
     p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")

@@ -188,6 +188,8 @@ struct Bmc<'a> {
     witnesses: Vec<Counterexample>,
     /// The largest bound of a loop in parts that were checked.
     deepest: u32,
+    /// The same with loops that took no decision on an input, which have no bound.
+    longest: u32,
     began: Instant,
 }
 
@@ -213,6 +215,7 @@ impl<'a> Bmc<'a> {
             events: None,
             witnesses: Vec::new(),
             deepest: 0,
+            longest: 0,
             began: Instant::now(),
         }
     }

@@ -49,6 +49,10 @@ pub enum Refused {
     Wrong(String),
     /// It is true of one layout of objects alone.
     Layout,
+    /// An execution goes beyond the bounds that it says suffice.
+    Bounds,
+    /// The check does not follow the program exactly.
+    Inexact(String, Span),
     /// A limit was met first.
     Limit(Limit),
 }
@@ -56,7 +60,7 @@ pub enum Refused {
 impl Refused {
     /// Is it where objects lie that decides? `check` is the check with the layout that the proof was found with.
     pub(crate) fn or_layout(self, check: impl FnOnce() -> Result<(), Refused>) -> Refused {
-        if matches!(self, Refused::Wrong(_)) && check().is_ok() { Refused::Layout } else { self }
+        if matches!(self, Refused::Wrong(_) | Refused::Bounds) && check().is_ok() { Refused::Layout } else { self }
     }
 
     /// What is said of properties whose proof was refused.
@@ -64,6 +68,8 @@ impl Refused {
         match self {
             Refused::Limit(limit) => limit_reason(limit),
             Refused::Layout => UnknownReason::Inexact { what: LAYOUT.into(), span: Span::NONE },
+            Refused::Inexact(what, span) => UnknownReason::Inexact { what, span },
+            Refused::Bounds => Refused::Wrong(BOUNDS.into()).reason(),
             Refused::Malformed(what) | Refused::Wrong(what) => {
                 UnknownReason::Internal { what: format!("the proof does not pass its check: {what}") }
             }
@@ -73,6 +79,8 @@ impl Refused {
 
 /// C does not say where objects lie.
 pub const LAYOUT: &str = "it depends on where objects lie in memory";
+
+pub const BOUNDS: &str = "an execution goes beyond the bounds";
 
 /// The solver that checks what another one found: one whose proofs are checked.
 pub const CHECKER: Backend = Backend::Proved;
@@ -663,7 +671,10 @@ fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Re
         match &ledger.status[prop] {
             Status::Proved { .. } | Status::Unreachable { .. } => {}
             Status::Violated(_) => return Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
-            Status::HoldsUpTo { .. } => return Err(Refused::Wrong("an execution goes beyond the bounds".into())),
+            Status::HoldsUpTo { .. } => return Err(Refused::Bounds),
+            Status::Unknown(UnknownReason::Inexact { what, span }) => {
+                return Err(Refused::Inexact(what.clone(), *span));
+            }
             Status::Unknown(reason) => {
                 let undecided = || Refused::Wrong(format!("{} is not decided", program.props[prop].id));
                 return Err(limit_of(reason).map_or_else(undecided, Refused::Limit));

@@ -1,22 +1,27 @@
 //! From text to a program, in process: the texts need no preprocessor.
 
-use pm_base::{DataModel, Session};
+use crate::tree::Way;
+use pm_base::{Abi, DataModel, Session};
 use pm_ir::Program;
 use pm_lower::{CheckOptions, LowerOptions, models};
 
-/// The messages where the program is not accepted. Reads of what has no value are checked, too: they have no value to compare.
-pub fn compile(text: String, bits32: bool) -> Result<(Session, Program), String> {
+/// Reaching it is an error.
+pub const ERROR_LABEL: &str = "ERROR";
+
+/// The messages where the program is not accepted. Reads of what has no value are checked, too, unless the program says what they do: they have no value to compare.
+pub fn compile(text: String, way: Way) -> Result<(Session, Program), String> {
     let mut session = Session::new();
-    let model = if bits32 { DataModel::Ilp32 } else { DataModel::Lp64 };
-    let program = build(&mut session, text, model);
+    let program = build(&mut session, text, way);
     match program {
         Some(program) if !session.diags.has_errors() => Ok((session, program)),
         _ => Err(session.diags.render(&session.sources)),
     }
 }
 
-fn build(session: &mut Session, text: String, model: DataModel) -> Option<Program> {
-    let mut analyzer = pm_sema::Analyzer::new(session, model);
+fn build(session: &mut Session, text: String, way: Way) -> Option<Program> {
+    let model = if way.bits32 { DataModel::Ilp32 } else { DataModel::Lp64 };
+    let abi = Abi { unsigned_char: way.unsigned_char, ..Abi::default() };
+    let mut analyzer = pm_sema::Analyzer::with_abi(session, model, abi);
     let ast = pm_syntax::parse(session, "fuzz.c", text.into_bytes());
     if session.diags.has_errors() {
         return None;
@@ -30,6 +35,7 @@ fn build(session: &mut Session, text: String, model: DataModel) -> Option<Progra
     if session.diags.has_errors() {
         return None;
     }
-    let options = LowerOptions { checks: CheckOptions::all_undefined(), ..LowerOptions::default() };
+    let checks = CheckOptions { uninitialised: way.uninitialised, ..CheckOptions::all_undefined() };
+    let options = LowerOptions { checks, error_labels: vec![ERROR_LABEL.into()], ..LowerOptions::default() };
     pm_lower::lower(hir, session, &options)
 }

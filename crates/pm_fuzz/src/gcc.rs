@@ -70,6 +70,9 @@ fn text(cases: &[Case], bits32: bool) -> String {
     let mut out = Source::head(bits32) + COMMON;
     for (n, (source, truth)) in cases.iter().enumerate() {
         let mut one = source.text();
+        if source.asks {
+            one.push_str("static const u8 *feed@; static int in@(void) { return *feed@++; }\n");
+        }
         let _ = writeln!(one, "static void all@(void) {{");
         for g in source.globals() {
             let saved = g.replace('@', "_old");
@@ -79,6 +82,10 @@ fn text(cases: &[Case], bits32: bool) -> String {
             let Ok(end) = &run.end else { continue };
             for g in source.globals().iter().filter(|g| !source_is_const(source, g)) {
                 let _ = write!(one, "    memcpy(&{g}, {}, sizeof {g});", g.replace('@', "_old"));
+            }
+            if source.asks {
+                let bits: Vec<String> = run.bits.iter().chain([&0]).map(u32::to_string).collect();
+                let _ = write!(one, "    {{ static const u8 bits[] = {{{}}}; feed@ = bits; }}", bits.join(", "));
             }
             let before = if let Shape::Once = source.shape { [0; RESULTS] } else { run.before };
             let inputs: Vec<String> = run.inputs.iter().map(u32::to_string).collect();

@@ -1,11 +1,13 @@
 //! What engines say of a program, before what is true of it.
 
 use crate::compile::compile;
+use crate::tree::{Expected, Way};
 use crate::truth::{Claim, Truth};
 use pm_base::Session;
 use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Limits, Status, UnknownReason, auto, beyond, ic3, kind};
-use pm_ir::{Program, PropId, PropertyKind};
+use pm_ir::{Mapped, Program, PropId, PropertyKind};
+use pm_model::Reductions;
 use pm_reference::{Judgement, Settings};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -41,6 +43,9 @@ pub struct Judged {
     pub is_decided: bool,
 }
 
+/// Registers of a device, where a program reads from there.
+const DEVICE: (u64, u64) = (0x4000_0000, 16);
+
 /// Through a reactive loop.
 const PASSES: u32 = 5;
 
@@ -56,13 +61,21 @@ pub fn judge(
     engine: Engine,
     text: &str,
     (truth, claims): (&Truth, &[Claim]),
-    bits32: bool,
+    way: Way,
     time: Duration,
 ) -> Result<Judged, String> {
-    let (session, program) = compile(text.to_string(), bits32)?;
+    let (mut session, program) = compile(text.to_string(), way)?;
+    let device = Mapped { address: DEVICE.0, size: DEVICE.1, device: Some(session.interner.intern("device")) };
+    let mmio = if text.contains("0x40000000)") { vec![device] } else { Vec::new() };
     let said = catch_unwind(AssertUnwindSafe(|| match engine {
+        Engine::Reference if !mmio.is_empty() => Judged { wrong: Vec::new(), is_decided: false },
         Engine::Reference => reference(&program, truth, claims, time),
-        _ => by_engine(engine, &program, &session, (truth, claims), time),
+        // With all reductions in some of the programs.
+        _ => {
+            let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
+            let options = bmc::Options { mmio, reductions, ..bmc::Options::default() };
+            by_engine(engine, (&program, &session), options, (truth, claims), time)
+        }
     }));
     let mut said = said.unwrap_or_else(|_| Judged { wrong: vec!["panic".into()], is_decided: false });
     said.wrong.iter_mut().for_each(|w| *w = format!("{}: {w}", engine.name()));
@@ -71,6 +84,9 @@ pub fn judge(
 
 /// Is the property violated by some execution?
 fn is_violated(program: &Program, p: PropId, truth: &Truth, claims: &[Claim]) -> bool {
+    if !truth.expected.is_empty() {
+        return false;
+    }
     claim_of(program, p, claims).map_or_else(|| truth.violated.contains(&program.props[p].id), |c| !c.holds)
 }
 
@@ -82,8 +98,8 @@ fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c
 
 fn by_engine(
     engine: Engine,
-    program: &Program,
-    session: &Session,
+    (program, session): (&Program, &Session),
+    options: bmc::Options,
     (truth, claims): (&Truth, &[Claim]),
     time: Duration,
 ) -> Judged {
@@ -93,12 +109,19 @@ fn by_engine(
         Engine::Ic3 => ic3::check,
         Engine::Auto | Engine::Reference => auto::check,
     };
+    // What needs longer for a program without reactive loops is not decided at all, mostly.
+    let is_hard = matches!(engine, Engine::Kind | Engine::Ic3) && !truth.is_reactive;
+    let time = if is_hard { time / 8 } else { time };
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
     let unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
-    let options = bmc::Options { limits, unwind_max, ..bmc::Options::default() };
+    let options = bmc::Options { limits, unwind_max, ..options };
     let ledger = beyond::check((check, false), program, &session.interner, &options, &mut Silent);
-    let (mut wrong, mut is_decided) = (Vec::new(), true);
+    let is_proved = |p: PropId| matches!(ledger.status[p], Status::Proved { .. } | Status::Unreachable { .. });
+    let is_reached = |p: PropId| !matches!(ledger.status[p], Status::Unreachable { .. });
+    // Where the executor does not follow the program exactly, what it finds need not happen.
+    let is_exact = !ledger.status.iter().any(|s| matches!(s, Status::Unknown(UnknownReason::Inexact { .. })));
+    let (mut wrong, mut is_decided) = (unexpected(program, truth, &is_proved, &is_reached), true);
     for (p, status) in ledger.status.iter_ids() {
         if program.props[p].kind == PropertyKind::Cover {
             continue;
@@ -118,10 +141,12 @@ fn by_engine(
             Status::HoldsUpTo { bound } if is_bad && ledger.cut.is_empty() && ledger.too_long.is_none() => {
                 wrong.push(format!("{id} holds up to {bound}, and nothing was cut, but it is violated: {claim}"));
             }
+            Status::Violated(_) if expects(&truth.expected, id) => {}
             Status::Violated(_) if !is_bad => wrong.push(format!("{id} is violated, but holds: {claim}")),
-            Status::Unknown(UnknownReason::NotReplayed { outcome }) => {
+            Status::Unknown(UnknownReason::NotReplayed { outcome }) if is_exact => {
                 wrong.push(format!("{id}: not confirmed: {outcome} {claim}"))
             }
+            Status::Unknown(UnknownReason::Refuted { what }) => wrong.push(format!("{id}: audit: {what} {claim}")),
             Status::Unknown(UnknownReason::Internal { what }) => wrong.push(format!("{id}: {what} {claim}")),
             Status::Unknown(UnknownReason::Contradiction) => {
                 wrong.push(format!("{id}: engines contradict each other {claim}"))
@@ -133,12 +158,47 @@ fn by_engine(
     Judged { wrong, is_decided }
 }
 
+/// May the property be violated, by construction?
+fn expects(expected: &[(String, Expected)], id: &str) -> bool {
+    expected.iter().any(|(func, what)| {
+        let (Expected::Violated(kind) | Expected::Open(kind)) = what else { return false };
+        id.starts_with(&format!("{func}.{kind}."))
+    })
+}
+
+/// What is not as it is by construction: proofs of what is violated, and what nobody checks.
+fn unexpected(
+    program: &Program,
+    truth: &Truth,
+    is_proved: &dyn Fn(PropId) -> bool,
+    is_reached: &dyn Fn(PropId) -> bool,
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (func, what) in &truth.expected {
+        let (Expected::Violated(kind) | Expected::Open(kind) | Expected::Reached(kind)) = what else { continue };
+        let begin = format!("{func}.{kind}.");
+        let props = program.props.iter_ids().filter(|(_, q)| q.id.starts_with(&begin)).map(|(p, _)| p);
+        let props: Vec<PropId> = props.collect();
+        let is_right = match what {
+            Expected::Reached(_) => props.iter().all(|p| is_reached(*p)),
+            _ => !props.iter().all(|p| is_proved(*p)),
+        };
+        if !is_right || props.is_empty() {
+            let said = if props.is_empty() { "not checked" } else { "proved" };
+            wrong.push(format!("{begin}* is {said}, but it is {what:?} by construction"));
+        }
+    }
+    wrong
+}
+
 /// It must not refute what holds, nor confirm what does not.
 fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration) -> Judged {
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     let bound = truth.is_reactive.then_some(PASSES);
     let settings = Settings { limits, bound, ..Settings::default() };
-    let asked = program.props.ids().filter(|p| program.props[*p].kind != PropertyKind::Cover);
+    let is_asked =
+        |p: &PropId| program.props[*p].kind != PropertyKind::Cover && !expects(&truth.expected, &program.props[*p].id);
+    let asked = program.props.ids().filter(is_asked);
     let (bad, good): (Vec<PropId>, Vec<PropId>) = asked.partition(|p| is_violated(program, *p, truth, claims));
     let mut all = match pm_reference::unwound(program, &settings) {
         Ok(all) => all,
@@ -149,6 +209,14 @@ fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration)
         Judgement::Refuted(p) => wrong.push(format!("{} is refuted, but holds", program.props[p].id)),
         Judgement::TooHard(_) => is_decided = false,
         Judgement::Confirmed | Judgement::ByBoxes => {}
+    }
+    for (func, what) in &truth.expected {
+        let Expected::Violated(kind) = what else { continue };
+        let begin = format!("{func}.{kind}.");
+        let props = program.props.iter_ids().filter(|(_, q)| q.id.starts_with(&begin)).map(|(p, _)| p);
+        if let Judgement::Confirmed = all.judge(&props.collect::<Vec<_>>(), &[]) {
+            wrong.push(format!("{begin}* is confirmed, but violated by construction"));
+        }
     }
     for p in bad {
         match all.judge(&[p], &[]) {

@@ -165,12 +165,12 @@ fn batch(args: &Args, (kind, name): (Kind, &str), seeds: &[u64], folder: &Path, 
     let mut cases: Vec<(u64, Source, Truth)> = Vec::new();
     for seed in seeds {
         counts.programs += 1;
-        let source = generate(kind, *seed);
+        let source = generate(kind, *seed, args.bits32);
         if args.show {
             println!("{}", source.text().replace('@', ""));
             continue;
         }
-        match truth::find(&source, args.bits32) {
+        match truth::find(&source) {
             Ok(truth) => cases.push((*seed, source, truth)),
             Err(Skip::Open) => counts.skipped += 1,
             Err(Skip::Compile(why)) => {
@@ -182,7 +182,7 @@ fn batch(args: &Args, (kind, name): (Kind, &str), seeds: &[u64], folder: &Path, 
         counts.runs += truth.runs.len() as u64;
         counts.violating += truth.runs.iter().filter(|r| r.end.is_err()).count() as u64;
     }
-    if args.gcc && !cases.is_empty() {
+    if args.gcc && !cases.is_empty() && kind != Kind::Checks {
         against_gcc(args, (kind, name), &cases, folder, counts);
     }
     for (seed, source, truth) in &cases {
@@ -215,7 +215,7 @@ fn against_gcc(
             for (n, what) in found {
                 let (seed, source, _) = &cases[n];
                 let mut differs = |s: &Source| {
-                    let Ok(truth) = truth::find(s, args.bits32) else { return false };
+                    let Ok(truth) = truth::find(s) else { return false };
                     gcc::differences(&[(s, &truth)], args.bits32, address, folder).is_ok_and(|d| !d.is_empty())
                 };
                 let small =
@@ -228,12 +228,12 @@ fn against_gcc(
 
 fn against_engines(args: &Args, name: &str, seed: u64, source: &Source, truth: &Truth, counts: &mut Counts) {
     let claims = truth::claims(source, truth, seed);
-    let text = truth::task(source, &claims, args.bits32, goes_on(seed));
+    let text = truth::task(source, &claims, seed);
     let others = args.engines.len().saturating_sub(1).max(1);
     let in_turn = |i: usize| args.every || i == 0 || i == 1 + seed as usize % others;
     for engine in args.engines.iter().enumerate().filter(|(i, _)| in_turn(*i)).map(|(_, e)| *e) {
         let began = Instant::now();
-        let (wrong, is_decided) = match judge(engine, &text, (truth, &claims.1), args.bits32, args.time) {
+        let (wrong, is_decided) = match judge(engine, &text, (truth, &claims.1), source.way, args.time) {
             Ok(judged) => (judged.wrong, judged.is_decided),
             Err(why) => (vec![format!("not accepted: {why}")], false),
         };
@@ -246,11 +246,6 @@ fn against_engines(args: &Args, name: &str, seed: u64, source: &Source, truth: &
     }
 }
 
-/// Whether executions go on behind claims that fail: in some of the programs.
-fn goes_on(seed: u64) -> bool {
-    seed.is_multiple_of(10)
-}
-
 /// The smallest program that the engine is wrong about, too.
 fn smaller(
     args: &Args,
@@ -260,15 +255,15 @@ fn smaller(
     text: &str,
     wrong: Vec<String>,
 ) -> (String, Vec<String>) {
-    if !args.reduce {
+    if !args.reduce || !source.expected.is_empty() {
         return (text.to_string(), wrong);
     }
     let mut last = (text.to_string(), wrong);
     reduce::reduce(source, ATTEMPTS, &mut |s| {
-        let Ok(truth) = truth::find(s, args.bits32) else { return false };
+        let Ok(truth) = truth::find(s) else { return false };
         let claims = truth::claims(s, &truth, seed);
-        let text = truth::task(s, &claims, args.bits32, goes_on(seed));
-        match judge(engine, &text, (&truth, &claims.1), args.bits32, args.time) {
+        let text = truth::task(s, &claims, seed);
+        match judge(engine, &text, (&truth, &claims.1), s.way, args.time) {
             Ok(judged) if !judged.wrong.is_empty() => {
                 last = (text, judged.wrong);
                 true

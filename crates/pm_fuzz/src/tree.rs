@@ -20,9 +20,43 @@ pub enum Shape {
     Reactive([u32; 3]),
 }
 
+/// What is known of a function by construction, by kind of property: the middle part of its id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// Nothing in it is violated.
+    Holds,
+    /// Some execution violates a property of this kind.
+    Violated(&'static str),
+    /// A property of this kind must not be proved: it depends on where objects lie.
+    Open(&'static str),
+    /// Some execution reaches the properties of this kind, and none violates them.
+    Reached(&'static str),
+}
+
+/// How a program is compiled and looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    pub bits32: bool,
+    /// Reads of what has no value are checked.
+    pub uninitialised: bool,
+    /// `-funsigned-char`
+    pub unsigned_char: bool,
+}
+
+impl Way {
+    pub fn new(bits32: bool) -> Way {
+        Way { bits32, uninitialised: true, unsigned_char: false }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Source {
     pub shape: Shape,
+    /// `in@()` gives further inputs, 0 or 1 each.
+    pub asks: bool,
+    pub way: Way,
+    /// Where this is given, nothing is executed to know what is true.
+    pub expected: Vec<(String, Expected)>,
     /// The inputs are 0 .. limit - 1, each.
     pub limits: Vec<u32>,
     pub items: Vec<Node>,
@@ -52,6 +86,9 @@ impl Source {
     /// Everything but the head and `main`.
     pub fn text(&self) -> String {
         let mut out = String::from("static u32 r0@, r1@, r2@;\n");
+        if self.asks {
+            out.push_str("static int in@(void);\n");
+        }
         write(&self.items, 0, &mut out);
         let params: Vec<String> = self.limits.iter().zip(INPUTS).map(|(_, x)| format!("int {x}")).collect();
         out.push_str(&format!("static void run@({}) {{\n", params.join(", ")));

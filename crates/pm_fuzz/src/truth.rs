@@ -1,7 +1,7 @@
 //! What is true of a program, by brute force: the interpreter runs it on all inputs, or from all states that it reaches.
 
 use crate::compile::compile;
-use crate::tree::{RESULTS, Shape, Source};
+use crate::tree::{Expected, RESULTS, Shape, Source};
 use pm_base::{Interner, Random, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
 use pm_ir::{Program, Ty};
@@ -9,12 +9,17 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 const MAX_STEPS: u64 = 200_000;
 const MAX_STATES: usize = 400;
+/// Executions of one program, and further inputs of one execution.
+const MAX_RUNS: usize = 1500;
+const MAX_BITS: usize = 16;
 
 /// One execution of `run`.
 pub struct Run {
     /// The state before it, where it is reactive.
     pub before: [u32; RESULTS],
     pub inputs: Vec<u32>,
+    /// Further inputs, 0 or 1 each.
+    pub bits: Vec<u32>,
     /// What it computes, or the property that it violates.
     pub end: Result<[u32; RESULTS], String>,
 }
@@ -24,6 +29,8 @@ pub struct Truth {
     pub runs: Vec<Run>,
     /// Properties of `run` and what it calls that some execution violates, by id.
     pub violated: BTreeSet<String>,
+    /// Known by construction.
+    pub expected: Vec<(String, Expected)>,
 }
 
 /// Why a program is not looked at.
@@ -35,7 +42,7 @@ pub enum Skip {
 }
 
 /// The program with a `main` that executes `run` and returns one of the results, as inputs say.
-fn probe(source: &Source, bits32: bool) -> String {
+fn probe(source: &Source) -> String {
     let state = match source.shape {
         Shape::Once => "",
         Shape::Reactive(_) => "r0@ = (u32)N(); r1@ = (u32)N(); r2@ = (u32)N(); ",
@@ -43,30 +50,53 @@ fn probe(source: &Source, bits32: bool) -> String {
     let names = &crate::tree::INPUTS[..source.limits.len()];
     let read: String = names.iter().map(|x| format!("int {x} = N(); ")).collect();
     let main = format!(
-        "int N(void);\nint main(void) {{ {state}{read}run@({}); switch (N()) {{ case 0: return (int)r0@; case 1: return (int)r1@; }} return (int)r2@; }}\n",
+        "int N(void); int {BITS}(void);\n{}int main(void) {{ {state}{read}run@({}); switch (N()) {{ case 0: return (int)r0@; case 1: return (int)r1@; }} return (int)r2@; }}\n",
+        if source.asks { format!("static int in@(void) {{ return {BITS}() & 1; }}\n") } else { String::new() },
         names.join(", ")
     );
-    (Source::head(bits32) + &source.text() + &main).replace('@', "")
+    (Source::head(source.way.bits32) + &source.text() + &main).replace('@', "")
 }
 
-pub fn find(source: &Source, bits32: bool) -> Result<Truth, Skip> {
-    let (session, program) = compile(probe(source, bits32), bits32).map_err(Skip::Compile)?;
+pub fn find(source: &Source) -> Result<Truth, Skip> {
     let is_reactive = matches!(source.shape, Shape::Reactive(_));
-    let mut truth = Truth { is_reactive, runs: Vec::new(), violated: BTreeSet::new() };
-    let run = |before: &[u32], inputs: &[u32]| execute(&program, &session.interner, before, inputs);
+    let expected = source.expected.clone();
+    let mut truth = Truth { is_reactive, runs: Vec::new(), violated: BTreeSet::new(), expected };
+    if !truth.expected.is_empty() {
+        return Ok(truth);
+    }
+    let (session, program) = compile(probe(source), source.way).map_err(Skip::Compile)?;
+    let run = |before: &[u32], inputs: &[u32], bits: &mut Vec<u32>| {
+        execute(&program, &session.interner, before, inputs, bits)
+    };
     match source.shape {
         Shape::Once => {
             for inputs in source.combinations() {
-                let end = run(&[], &inputs)?;
-                truth.violated.extend(end.as_ref().err().cloned());
-                truth.runs.push(Run { before: [0; RESULTS], inputs, end });
+                // All further inputs, too: the last one that was 0 becomes 1.
+                let mut bits = Vec::new();
+                loop {
+                    let end = run(&[], &inputs, &mut bits)?;
+                    truth.violated.extend(end.as_ref().err().cloned());
+                    let (inputs, next) = (inputs.clone(), bits.clone());
+                    truth.runs.push(Run { before: [0; RESULTS], inputs, bits, end });
+                    if truth.runs.len() > MAX_RUNS {
+                        return Err(Skip::Open);
+                    }
+                    bits = next;
+                    while bits.last() == Some(&1) {
+                        bits.pop();
+                    }
+                    match bits.last_mut() {
+                        Some(last) => *last = 1,
+                        None => break,
+                    }
+                }
             }
         }
         Shape::Reactive(initial) => {
             let (mut known, mut waiting) = (HashSet::from([initial]), vec![initial]);
             while let Some(before) = waiting.pop() {
                 for inputs in source.combinations() {
-                    let end = run(&before, &inputs)?;
+                    let end = run(&before, &inputs, &mut Vec::new())?;
                     match &end {
                         Ok(after) if known.insert(*after) => waiting.push(*after),
                         Ok(_) => {}
@@ -74,7 +104,7 @@ pub fn find(source: &Source, bits32: bool) -> Result<Truth, Skip> {
                             truth.violated.insert(id.clone());
                         }
                     }
-                    truth.runs.push(Run { before, inputs, end });
+                    truth.runs.push(Run { before, inputs, bits: Vec::new(), end });
                 }
                 if known.len() > MAX_STATES {
                     return Err(Skip::Open);
@@ -85,11 +115,28 @@ pub fn find(source: &Source, bits32: bool) -> Result<Truth, Skip> {
     Ok(truth)
 }
 
-struct Given(Vec<u32>);
+/// The function that gives further inputs.
+const BITS: &str = "B";
 
-impl Oracle for Given {
-    fn nondet(&mut self, _: Symbol, _: Ty, _: Span) -> Option<u128> {
-        self.0.pop().map(u128::from)
+struct Given<'a> {
+    /// From the last one on.
+    inputs: Vec<u32>,
+    further: Option<Symbol>,
+    /// Those that are missing are 0.
+    bits: &'a mut Vec<u32>,
+    next: usize,
+}
+
+impl Oracle for Given<'_> {
+    fn nondet(&mut self, name: Symbol, _: Ty, _: Span) -> Option<u128> {
+        if Some(name) != self.further {
+            return self.inputs.pop().map(u128::from);
+        }
+        if self.next == self.bits.len() {
+            self.bits.push(0);
+        }
+        self.next += 1;
+        (self.next <= MAX_BITS).then(|| self.bits[self.next - 1].into())
     }
 }
 
@@ -98,13 +145,14 @@ fn execute(
     names: &Interner,
     before: &[u32],
     inputs: &[u32],
+    bits: &mut Vec<u32>,
 ) -> Result<Result<[u32; RESULTS], String>, Skip> {
     let options = RunOptions { max_steps: Some(MAX_STEPS), ..RunOptions::default() };
     let mut results = [0; RESULTS];
     for (k, result) in results.iter_mut().enumerate() {
-        let given = before.iter().chain(inputs).copied().chain([k as u32]).rev().collect();
-        let run =
-            pm_interp::run(program, names, &options, &mut Given(given), &mut std::io::sink(), &mut std::io::sink());
+        let inputs = before.iter().chain(inputs).copied().chain([k as u32]).rev().collect();
+        let mut given = Given { inputs, further: names.lookup(BITS), bits, next: 0 };
+        let run = pm_interp::run(program, names, &options, &mut given, &mut std::io::sink(), &mut std::io::sink());
         match run.outcome {
             Outcome::Exit(code) => *result = code as u32,
             Outcome::Violation { prop, .. } => return Ok(Err(program.props[prop].id.clone())),
@@ -131,34 +179,51 @@ pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>)
     }
     let is_once = matches!(source.shape, Shape::Once);
     let one = random.below(RESULTS as u64) as usize;
-    for k in 0..RESULTS {
-        let seen: BTreeSet<u32> = clean.iter().map(|(_, e)| e[k]).collect();
-        if is_once {
+    if is_once && !source.asks {
+        for k in 0..RESULTS {
             let all: BTreeMap<usize, u32> = clean.iter().map(|(i, e)| (*i, e[k])).collect();
             let values: Vec<String> =
                 (0..truth.runs.len()).map(|i| format!("{}u", all.get(&i).unwrap_or(&0))).collect();
             tables.push_str(&format!("static const u32 T{k}[{}] = {{{}}};\n", values.len(), values.join(", ")));
-            claims.push(Claim { cond: format!("r{k}@ == T{k}[at]"), holds: true });
         }
-        if k != one {
-            continue;
-        }
-        if is_once {
-            let (wrong, _) = clean[random.below(clean.len() as u64) as usize];
-            let bit = random.below(32);
-            claims.push(Claim { cond: format!("r{k}@ == (T{k}[at] ^ (u32)(at == {wrong}) << {bit})"), holds: false });
-        }
-        let list: Vec<u32> = seen.iter().copied().collect();
-        claims.push(Claim { cond: format!("r{k}@ != {}u", random.pick(&list)), holds: false });
-        let near = [list[0].wrapping_sub(1), list[list.len() - 1].wrapping_add(1), random.draw() as u32, 2, 3, 4, 5];
-        if let Some(other) = near.iter().find(|v| !seen.contains(v)) {
-            claims.push(Claim { cond: format!("r{k}@ != {other}u"), holds: true });
-        }
+        claims.push(Claim { cond: "(r0@ == T0[at]) & (r1@ == T1[at]) & (r2@ == T2[at])".into(), holds: true });
+    }
+    let k = one;
+    let seen: BTreeSet<u32> = clean.iter().map(|(_, e)| e[k]).collect();
+    if is_once && !source.asks {
+        let (wrong, _) = clean[random.below(clean.len() as u64) as usize];
+        let bit = random.below(32);
+        claims.push(Claim { cond: format!("r{k}@ == (T{k}[at] ^ (u32)(at == {wrong}) << {bit})"), holds: false });
+    }
+    let list: Vec<u32> = seen.iter().copied().collect();
+    claims.push(Claim { cond: format!("r{k}@ != {}u", random.pick(&list)), holds: false });
+    let near = [list[0].wrapping_sub(1), list[list.len() - 1].wrapping_add(1), random.draw() as u32, 2, 3, 4, 5];
+    if let Some(other) = near.iter().find(|v| !seen.contains(v)) {
+        claims.push(Claim { cond: format!("r{k}@ != {other}u"), holds: true });
+    }
+    if source.asks {
+        ways(&mut random, source, truth, &mut claims);
     }
     if !is_once {
         pairs(&mut random, &clean, &mut claims);
     }
     (tables, claims)
+}
+
+/// Claims about single executions, of those that were given the most: that there is none, and what it computes.
+fn ways(random: &mut Random, source: &Source, truth: &Truth, claims: &mut Vec<Claim>) {
+    let mut clean: Vec<&Run> = truth.runs.iter().filter(|r| r.end.is_ok()).collect();
+    clean.sort_by_key(|r| std::cmp::Reverse(r.bits.len()));
+    for _ in 0..2 {
+        let most = if random.below(2) == 0 { clean.len() } else { clean.len().div_ceil(4) };
+        let run = clean[random.below(most as u64) as usize];
+        let (Ok(end), k) = (&run.end, random.below(RESULTS as u64) as usize) else { continue };
+        let at = run.inputs.iter().zip(&source.limits).fold(0, |at, (x, limit)| at * limit + x);
+        let log = run.bits.iter().fold(1u32, |log, bit| log << 1 | bit);
+        let other = format!("(at != {at}) | (log@ != {log}u)");
+        claims.push(Claim { cond: other.clone(), holds: false });
+        claims.push(Claim { cond: format!("{other} | (r{k}@ == {}u)", end[k]), holds: true });
+    }
 }
 
 /// Claims about two state variables together.
@@ -177,19 +242,38 @@ fn pairs(random: &mut Random, clean: &[(usize, &[u32; RESULTS])], claims: &mut V
     }
 }
 
+/// Whether executions go on behind claims that fail: in some of the programs.
+fn goes_on(seed: u64) -> bool {
+    seed.is_multiple_of(10)
+}
+
 /// The program with its claims as errors, inputs symbolic; or as assertions behind which executions go on, which takes longer.
-pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), bits32: bool, goes_on: bool) -> String {
+pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64) -> String {
+    let (goes_on, is_masked) = (goes_on(seed), !seed.is_multiple_of(4));
     let mut main = String::from(
         "int __VERIFIER_nondet_int(void); void __CPROVER_assume(_Bool); void __CPROVER_assert(_Bool, const char *); void reach_error(void);\n",
     );
     main.push_str(tables);
+    if source.asks {
+        main.push_str("static u32 log@ = 1; static int in@(void) { int x = __VERIFIER_nondet_int() & 1; log@ = log@ << 1 | (u32)x; return x; }\n");
+    }
     let names = &crate::tree::INPUTS[..source.limits.len()];
     let mut read = String::new();
     let mut at = String::from("0");
     for (x, limit) in names.iter().zip(&source.limits) {
-        read.push_str(&format!(
-            "    int {x} = __VERIFIER_nondet_int(); __CPROVER_assume({x} >= 0 && {x} < {limit});\n"
-        ));
+        // Few values by what is assumed, or by how the number is made.
+        read.push_str(&match (is_masked, limit.is_power_of_two()) {
+            (false, _) => {
+                format!("    int {x} = __VERIFIER_nondet_int(); __CPROVER_assume({x} >= 0 && {x} < {limit});\n")
+            }
+            (true, true) => format!("    int {x} = __VERIFIER_nondet_int() & {};\n", limit - 1),
+            (true, false) => {
+                format!(
+                    "    int {x} = __VERIFIER_nondet_int() & {}; __CPROVER_assume({x} < {limit});\n",
+                    limit.next_power_of_two() - 1
+                )
+            }
+        });
         at = if at == "0" { x.to_string() } else { format!("({at}) * {limit} + {x}") };
     }
     let call = format!("    run@({});\n    int at = {at};\n", names.join(", "));
@@ -211,5 +295,5 @@ pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), bits32: bo
         }
     }
     main.push_str("    return 0;\n}\n");
-    (Source::head(bits32) + &source.text() + &main).replace('@', "")
+    (Source::head(source.way.bits32) + &source.text() + &main).replace('@', "")
 }

@@ -611,7 +611,9 @@ impl Checker<'_, '_> {
     // ---- registers without a value --------------------------------------------------------------------------------
 
     fn initialised_operands(&mut self, inst: &Inst) {
-        if self.definite.is_none() || inst.role == Role::Glue {
+        // What is asserted or assumed is computed in the instruction itself.
+        let is_condition = matches!(inst.kind, InstKind::Assert { .. } | InstKind::Assume { .. });
+        if self.definite.is_none() || (inst.role == Role::Glue && !is_condition) {
             return;
         }
         let mut suspects = Vec::new();

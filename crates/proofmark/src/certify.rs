@@ -16,7 +16,7 @@ use crate::svcomp;
 use crate::watchdog::Watchdog;
 use pm_base::Span;
 use pm_engine::certificate::{Certificate, Semantics};
-use pm_engine::certify::{LAYOUT, Refused, certify as check_certificate};
+use pm_engine::certify::{BOUNDS, LAYOUT, Refused, certify as check_certificate};
 use pm_engine::{Ledger, Status, beyond, bmc};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
@@ -166,6 +166,8 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
             }
             Err(Refused::Malformed(message) | Refused::Wrong(message)) => return Err(Stop::Refused(message)),
             Err(Refused::Layout) => return Err(Stop::Refused(LAYOUT.into())),
+            Err(Refused::Bounds) => return Err(Stop::Refused(BOUNDS.into())),
+            Err(Refused::Inexact(what, _)) => return Err(Stop::Refused(what)),
             Err(Refused::Limit(Limit::Proof)) => break,
             Err(Refused::Limit(limit)) => return Err(Stop::NotChecked(limit.to_string())),
         }

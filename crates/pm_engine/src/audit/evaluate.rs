@@ -170,11 +170,12 @@ impl<'t> Evaluation<'t> {
             at = match self.terms.op(at) {
                 Op::ConstArray => return (at, self.same(args[0])),
                 Op::Symbol => {
+                    // One that nobody gave is defined by conditions (`ranges.rs`).
                     let symbol = self.terms.symbol_id(at);
                     let elements = symbol.and_then(|s| self.arrays.get(&s));
                     self.missed.extend(symbol.filter(|_| elements.is_none()));
-                    let value = elements.and_then(|e| e.get(&index)).copied().unwrap_or(0);
-                    return (at, Next::Is(Known::Bits(value)));
+                    let value = elements.map(|e| e.get(&index).copied().unwrap_or(0));
+                    return (at, Next::Is(value.map_or(Known::Beyond, Known::Bits)));
                 }
                 Op::Ite | Op::Store => {
                     let decides = if self.terms.op(at) == Op::Ite { args[0] } else { args[1] };
@@ -374,7 +375,9 @@ mod tests {
                     _ => (u128::from(pool.random.draw()) << 64 | u128::from(pool.random.draw())) & mask(pool.width),
                 })
                 .collect();
+            let array = pool.terms.symbol("a", Sort::Array { index: pool.width, elem: pool.width });
             let (mut mine, mut theirs) = (Evaluation::new(&pool.terms), Evaluator::new());
+            mine.give_array(pool.terms.symbol_id(array).unwrap(), Elements::default());
             for (symbol, value) in pool.words[..3].iter().filter_map(|t| pool.terms.symbol_id(*t)).zip(&values) {
                 mine.give(symbol, *value);
                 theirs.set_bits(symbol, Bits::from_u128(pool.width, *value));

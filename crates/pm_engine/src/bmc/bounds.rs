@@ -33,6 +33,8 @@ pub struct Bounds<'a> {
     /// After so many iterations.
     pub aside_at: u32,
     pub aborted: Option<Limit>,
+    /// The largest bound that a loop went on below.
+    pub longest: u32,
 }
 
 impl Bounds<'_> {
@@ -41,6 +43,7 @@ impl Bounds<'_> {
     }
 
     fn go_on(&mut self, count: u32) -> Verdict {
+        self.longest = self.longest.max(count.saturating_add(1));
         if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind }
     }
 

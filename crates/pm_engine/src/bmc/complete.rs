@@ -130,7 +130,15 @@ impl Bmc<'_> {
         let mut certificate = self.certificate(bound.max(self.deepest), &open);
         if !self.options.is_check && !open.is_empty() {
             let vacuous: Vec<PropId> = open.iter().copied().filter(|p| is_vacuous(p)).collect();
-            match self.check_again(&certificate, &open, &vacuous) {
+            let mut checked = self.check_again(&certificate, &open, &vacuous);
+            if checked == Err(Refused::Bounds) && self.longest > bound.max(self.deepest) {
+                // A loop that took no decision on an input may take one where paths meet in another order.
+                certificate = self.certificate(self.longest, &open);
+                let formulas = self.ledger.formulas.take();
+                checked = self.check_again(&certificate, &open, &vacuous);
+                self.ledger.formulas = formulas;
+            }
+            match checked {
                 Ok(solver) => certificate.checked = Some(solver),
                 Err(Refused::Limit(limit)) => return Err(limit),
                 Err(refused) => {

@@ -98,9 +98,11 @@ impl Bmc<'_> {
         let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
         for state in front.states.clone() {
             let (options, from_source) = (self.options, &self.from_source);
-            let mut policy = Bounds { options, from_source, bound: front.inner, aside, aside_at: until, aborted: None };
+            let (bound, aside_at) = (front.inner, until);
+            let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0 };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);
+            self.longest = self.longest.max(policy.longest);
             if next.aborted {
                 return Err(policy.aborted.unwrap_or(Limit::Time));
             }

@@ -66,8 +66,9 @@ impl Bmc<'_> {
         let of_loop = matches!(self.options.strategy, Strategy::Loop { .. });
         let aside_at = if of_loop { self.options.unwind_min } else { bound };
         let (options, from_source) = (self.options, &self.from_source);
-        let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None };
+        let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0 };
         let execution = self.executor.run(&mut policy);
+        self.longest = self.longest.max(policy.longest);
         if execution.aborted { Err(policy.aborted.unwrap_or(Limit::Time)) } else { Ok(execution) }
     }
 

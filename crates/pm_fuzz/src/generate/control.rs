@@ -7,7 +7,8 @@ impl Generator {
     pub(super) fn control(&mut self) -> Vec<Node> {
         let labels: Vec<String> = (0..2 + self.below(4)).map(|_| self.name("L")).collect();
         let most = 2 + self.below(5);
-        let has_heap = self.chance(40);
+        let has_heap = self.chance(50);
+        self.asks = self.chance(30);
         self.names = labels.clone();
         self.names.push("end".into());
         let mut nodes = vec![line("u32 s0 = 0, s1 = 1, s2 = 2; int steps = 0;")];
@@ -80,6 +81,11 @@ impl Generator {
             }
         }
         nodes.push(line("end:;"));
+        if has_heap {
+            // The object that was made last, whatever way led here.
+            let guard = if self.chance(85) { "k < room" } else { "k < room + (s0 & 1)" };
+            nodes.push(line(format!("if (p) for (u32 k = 0; {guard}; k++) {}", self.result("p[k]"))));
+        }
         for s in ["s0", "s1", "s2"] {
             nodes.push(line(self.result(s)));
         }
@@ -94,6 +100,7 @@ impl Generator {
     fn jump(&mut self) -> Node {
         let cond =
             if self.chance(50) { self.cond() } else { self.pick(&["s0 & 1", "s1 & 2", "s2 & 1", "steps & 1"]).into() };
+        let cond = if self.asks && self.chance(25) { "in@()".into() } else { cond };
         let label = self.label();
         line(format!("if ({cond}) goto {label};"))
     }
@@ -103,8 +110,12 @@ impl Generator {
     }
 
     fn control_step(&mut self) -> Vec<Node> {
-        match self.below(5) {
+        match self.below(6) {
             0 => vec![self.jump()],
+            5 if self.asks => {
+                let s = self.small();
+                vec![line(format!("{s} = {s} * 2u + (u32)in@();"))]
+            }
             1 => {
                 let s = self.small();
                 vec![line(self.result(s))]
@@ -116,9 +127,15 @@ impl Generator {
     }
 
     fn step_with_heap(&mut self) -> Vec<Node> {
-        match self.below(7) {
-            0 => {
+        match self.below(8) {
+            0 | 7 => {
                 let size = 2 + self.below(8);
+                if self.chance(50) {
+                    let s = self.small();
+                    return vec![line(format!(
+                        "room = {s} & 1 ? {size} : 2; p = malloc(room); memset(p, {size}, room);"
+                    ))];
+                }
                 vec![line(format!("p = malloc({size}); memset(p, {size}, {size}); room = {size};"))]
             }
             1 | 2 => {

@@ -32,7 +32,17 @@ impl Generator {
         let (p, n, q, m) = (format!("p{i}"), format!("n{i}"), format!("p{j}"), format!("n{j}"));
         let at = self.offset(5, 1);
         let guard = if self.chance(97) { format!("{p} && {at} < {n}") } else { p.clone() };
-        vec![line(match self.below(18) {
+        vec![line(match self.below(20) {
+            18 | 19 => {
+                // The same place makes objects of other sizes.
+                let (bound, end) = (self.input().0, self.below(3));
+                let size = self.pick(&["k + 1", "4 - k", "2 * k + 1"]);
+                let at = self.below(4);
+                let use_ = if self.chance(40) { format!("if ({p}) {p}[{at}] += 1;") } else { String::new() };
+                format!(
+                    "for (int k = 0; k < {bound} + {end} && k < 4; k++) {{ free({p}); {n} = (u32)({size}); {p} = malloc({n}); memset({p}, k, {n}); }} {use_}"
+                )
+            }
             16 | 17 if i != j => {
                 // One of the two goes; mostly it is not touched any more.
                 let cond = self.cond();

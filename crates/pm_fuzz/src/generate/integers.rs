@@ -34,7 +34,18 @@ impl Generator {
 
     fn integer_step(&mut self) -> Vec<Node> {
         let x = self.variable();
-        vec![line(match self.below(12) {
+        vec![line(match self.below(16) {
+            12..15 => {
+                let compared = self.at_the_edge();
+                self.result(&compared)
+            }
+            15 => {
+                // Signed shifts to the left, of which some lose bits.
+                let (x0, n) = self.input();
+                let factor = self.pick(&["1", "0x10000000", "0x40000000", "0x7fff"]);
+                let count = self.below(3);
+                format!("{x} = ((int)((u32){x0} * {factor}u) >> {}) << {count};", self.below(n))
+            }
             0 => format!("{x} {}= {};", self.pick(&["&", "|", "^"]), self.number(2)),
             1 => format!("{x} >>= ({}) & 7;", self.number(1)),
             5..8 => {
@@ -64,6 +75,62 @@ impl Generator {
             4 if self.chance(30) => format!("{x}{};", self.pick(&["++", "--"])),
             _ => format!("{x} = {};", self.number(3)),
         })]
+    }
+
+    /// A number of a range that its text shows, both ends of which some inputs have, made of one input.
+    fn ranged(&mut self) -> (String, u64) {
+        let (x, n) = self.input();
+        match n {
+            2 | 4 if self.chance(60) => (format!("((u32){x} & {}u)", n - 1), n - 1),
+            4 if self.chance(50) => (format!("((u32){x} * 0x55555555u >> 30)"), 3),
+            _ => (format!("((u32){x} % {n}u)"), n - 1),
+        }
+    }
+
+    /// The same of two inputs: a sum, product, quotient or a number beside another one.
+    fn wide_ranged(&mut self) -> (String, u64) {
+        let ((x, xn), (y, yn)) = (self.ranged(), self.ranged());
+        let k = 1 + self.below(40);
+        match self.below(8) {
+            0 => (format!("({x} + {k}u)"), xn + k),
+            1 => (format!("({x} * {k}u)"), xn * k),
+            2 => (format!("({x} * {k}u / 3u)"), xn * k / 3),
+            3 => {
+                let (shift, low) = (1 + self.below(8), self.below(256));
+                let low = low % (1 << shift);
+                (format!("({x} << {shift} | {low}u)"), xn << shift | low)
+            }
+            4 => {
+                let shift = 2 + self.below(7);
+                (format!("({x} << {shift} | {y})"), xn << shift | yn)
+            }
+            5 => (format!("(u32)(u8)({x} * 0x40u)"), (xn * 0x40) & 0xff),
+            6 => (x, xn),
+            _ => (format!("({x} * {k}u + {y})"), xn * k + yn),
+        }
+    }
+
+    /// A comparison with a number at the end of a range, or of two such numbers, in a type with or without a sign.
+    fn at_the_edge(&mut self) -> String {
+        let op = self.pick(&["<", "<=", ">", ">=", "==", "!="]);
+        let ty = self.pick(&["u32", "u32", "int", "u64", "long long", "u8", "short"]);
+        let (x, most) = self.wide_ranged();
+        if self.chance(40) {
+            // Two numbers with one part in common, or that begin where the other ends.
+            let ((h, _), (other, _), (l, _)) = (self.ranged(), self.ranged(), self.ranged());
+            return match self.below(3) {
+                0 => format!("(({ty})({h} << 4 | {l}) {op} ({ty})({other} << 4 | {l}))"),
+                1 => format!("(({ty})({l} << 4 | {h}) {op} ({ty})({l} << 4 | {other}))"),
+                _ => format!("(({ty}){x} {op} ({ty})({h} + {most}u))"),
+            };
+        }
+        let edge = (most + 2).saturating_sub(self.below(5));
+        let edge = if self.chance(20) { self.below(most + 1) } else { edge };
+        let edge = match ty {
+            "u8" => edge & 0xff,
+            _ => edge,
+        };
+        if self.chance(50) { format!("(({ty}){x} {op} {edge})") } else { format!("({edge}u {op} ({ty}){x})") }
     }
 
     /// An expression: sums and products are made in unsigned types, but for a few.

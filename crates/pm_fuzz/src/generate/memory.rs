@@ -31,7 +31,7 @@ impl Generator {
             nodes.push(line(format!("u8 *q[2] = {{(u8 *)&{name}, (u8 *)&{other}}};")));
             self.names.push("q".into());
         }
-        if self.chance(10) {
+        if self.chance(20) {
             let name = self.name("m");
             nodes.push(line(format!("u8 {name}[{BIG}]; memset(&{name}, 0, sizeof {name});")));
             self.objects.push((name, BIG, Object::Big));
@@ -68,7 +68,13 @@ impl Generator {
         };
         self.objects.push((name.clone(), size, object));
         if is_global {
-            let image = if object == Object::Bytes && self.chance(60) { " = {1, 2, 3, 4, 5, 6, 7, 8}" } else { "" };
+            let image = match object {
+                Object::Bytes if self.chance(60) => " = {1, 2, 3, 4, 5, 6, 7, 8}",
+                Object::Words | Object::Mix if self.chance(60) => " = {0x1020304}",
+                Object::Rows | Object::Pairs if self.chance(60) => " = {{7}}",
+                Object::Record if self.chance(60) => " = {1, 2, 3}",
+                _ => "",
+            };
             self.global(&name, format!("static {text}{image};"));
             return Vec::new();
         }
@@ -102,8 +108,17 @@ impl Generator {
     fn big_step(&mut self, name: &str) -> Node {
         let (to, n) = (self.offset(6, 1), self.offset(6, 1));
         let (other, size) = self.any_object();
-        line(match self.below(4) {
+        line(match self.below(6) {
             0 => format!("memset({name} + {to}, {}, {n});", 1 + self.below(200)),
+            4 | 5 => {
+                // What is right behind the range, and its last element.
+                let read = self.result(&format!("{name}[{to} + {n}] * 256u + {name}[{to} + {n} - ({n} > 0)]"));
+                let from = self.offset(6, 1);
+                match self.chance(50) {
+                    true => format!("memset({name} + {to}, {}, {n}); {read}", 1 + self.below(200)),
+                    false => format!("memmove({name} + {to}, {name} + {from}, {n}); {read}"),
+                }
+            }
             1 => format!("memmove({name} + {to}, {name} + {}, {n});", self.offset(6, 1)),
             2 if other != name => format!("memcpy({name} + {to}, &{other}, {});", self.offset(size.min(12), 1)),
             _ => format!("{name}[{to}] = (u8)({});", self.value()),
@@ -116,10 +131,11 @@ impl Generator {
         }
         let ty = self.random.pick(&WIDTHS);
         let (t, w) = ty;
-        match self.below(20) {
+        match self.below(23) {
             14 | 15 => self.overlapping(),
-            16 => self.refilled(),
-            17 | 18 => self.learnt(),
+            16 | 20 => self.refilled(),
+            17 | 18 | 22 => self.learnt(),
+            21 => self.unsigned_index(),
             0..3 => vec![line(format!("{} = {};", self.place(ty), self.value()))],
             3 | 4 => {
                 let place = self.place(ty);
@@ -198,6 +214,11 @@ impl Generator {
     fn refilled(&mut self) -> Vec<Node> {
         let (name, size) = self.any_object();
         let (cond, part) = (self.cond(), 1 + self.below(size));
+        let at = self.offset(size - 1, 1);
+        if self.chance(40) {
+            let read = self.result(&format!("((u8 *)&{name})[{at}]"));
+            return vec![line(format!("if ({cond}) memset(&{name}, 0, sizeof {name}); {read}"))];
+        }
         vec![line(match self.below(3) {
             0 => format!("memset(&{name}, 0, {part});"),
             1 => format!("if ({cond}) memset(&{name}, 0, sizeof {name});"),
@@ -211,7 +232,7 @@ impl Generator {
     /// What one array says of an index says nothing of another one, nor behind the branch.
     fn learnt(&mut self) -> Vec<Node> {
         let ((x, n), few) = (self.input(), 1 + self.below(3));
-        let (i, s, l, p) = (self.name("i"), self.name("s"), self.name("l"), self.name("p"));
+        let (i, s, l, p) = (self.name("i_"), self.name("s"), self.name("l"), self.name("p"));
         let more = n.max(few + 1);
         let second = if self.chance(50) { format!("else {l}[{i}] = {};", self.value()) } else { String::new() };
         let element = self.below(more);
@@ -243,15 +264,6 @@ impl Generator {
         let (x, _) = self.input();
         let (p, value) = (self.name("p"), self.value());
         let more = u64::from(self.chance(4));
-        if self.chance(8) {
-            // An index that is unsigned, and wraps around or does not.
-            let (name, size) = self.any_object();
-            let less = if self.chance(50) { "- 1u" } else { "" };
-            return vec![
-                line(format!("u8 *{p} = (u8 *)&{name} + {};", self.below(size - 4).max(1))),
-                line(self.result(&format!("{p}[(u32){x} {less}]"))),
-            ];
-        }
         if let Some((name, size)) = self.object_of(Object::Words) {
             let few = (1 + self.below(4)).min(size / 4);
             return vec![
@@ -269,6 +281,23 @@ impl Generator {
             ];
         }
         vec![]
+    }
+
+    /// An index that is unsigned, and wraps around or does not; or a narrow one with a sign.
+    fn unsigned_index(&mut self) -> Vec<Node> {
+        let ((x, n), p) = (self.input(), self.name("p"));
+        let (name, size) = self.any_object();
+        let less = 1 + self.below(n);
+        let index = match self.below(4) {
+            0 => format!("(u32){x} - {}u", u64::from(self.chance(50)) * less),
+            1 => format!("(i8)({x} - {less})"),
+            2 => format!("(u8)({x} + 254) - 254"),
+            _ => format!("(short)((u32){x} * 0xffffu)"),
+        };
+        vec![
+            line(format!("u8 *{p} = (u8 *)&{name} + {};", self.below(size - 4).max(4).min(size - 4))),
+            line(self.result(&format!("{p}[{index}]"))),
+        ]
     }
 
     /// Records that are copied as a whole, or a member of them.

@@ -4,6 +4,7 @@
 //! behaviour by construction; a few accesses and operations are not guarded, so that some inputs violate something.
 
 mod calls;
+mod checks;
 mod control;
 mod floats;
 mod heap;
@@ -11,7 +12,7 @@ mod integers;
 mod memory;
 mod reactive;
 
-use crate::tree::{INPUTS, Node, Shape, Source};
+use crate::tree::{Expected, INPUTS, Node, Shape, Source, Way};
 use pm_base::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +24,10 @@ pub enum Kind {
     Floats,
     Calls,
     Reactive,
+    Checks,
 }
 
-pub const KINDS: [(Kind, &str); 7] = [
+pub const KINDS: [(Kind, &str); 8] = [
     (Kind::Memory, "memory"),
     (Kind::Control, "control"),
     (Kind::Integers, "integers"),
@@ -33,10 +35,12 @@ pub const KINDS: [(Kind, &str); 7] = [
     (Kind::Floats, "floats"),
     (Kind::Calls, "calls"),
     (Kind::Reactive, "reactive"),
+    (Kind::Checks, "checks"),
 ];
 
-pub fn generate(kind: Kind, seed: u64) -> Source {
-    let mut g = Generator::new(Random::new(seed.wrapping_mul(0x1_0001).wrapping_add(kind as u64)));
+pub fn generate(kind: Kind, seed: u64, bits32: bool) -> Source {
+    let random = Random::new(seed.wrapping_mul(0x1_0001).wrapping_add(kind as u64));
+    let mut g = Generator::new((random, seed), Way::new(bits32));
     let body = match kind {
         Kind::Memory => g.memory(),
         Kind::Control => g.control(),
@@ -45,8 +49,10 @@ pub fn generate(kind: Kind, seed: u64) -> Source {
         Kind::Floats => g.floats(),
         Kind::Calls => g.calls(),
         Kind::Reactive => g.reactive(),
+        Kind::Checks => g.checks(),
     };
-    Source { shape: g.shape, limits: g.limits, items: g.items, body }
+    let Generator { shape, asks, way, expected, limits, items, .. } = g;
+    Source { shape, asks, way, expected, limits, items, body }
 }
 
 /// C types with their sizes.
@@ -55,7 +61,11 @@ const TYPES: [(&str, u64); 8] =
 
 struct Generator {
     random: Random,
+    seed: u64,
     shape: Shape,
+    way: Way,
+    asks: bool,
+    expected: Vec<(String, Expected)>,
     limits: Vec<u32>,
     items: Vec<Node>,
     fresh: u32,
@@ -72,12 +82,16 @@ fn line(text: impl Into<String>) -> Node {
 }
 
 impl Generator {
-    fn new(mut random: Random) -> Self {
+    fn new((mut random, seed): (Random, u64), way: Way) -> Self {
         let count = 2 + random.below(2);
         let limits = (0..count).map(|_| random.pick(&[2, 3, 3, 4])).collect();
         Generator {
             random,
+            seed,
             shape: Shape::Once,
+            way,
+            asks: false,
+            expected: Vec::new(),
             limits,
             items: Vec::new(),
             fresh: 0,
@@ -185,7 +199,7 @@ impl Generator {
                     nodes.push(Node::Block(parts, "}".into()));
                 }
                 k if depth > 0 && k < 34 => {
-                    let i = self.name("i");
+                    let i = self.name("i_");
                     let bound = if self.chance(50) { (1 + self.below(3)).to_string() } else { self.input().0.into() };
                     let mut body = self.statements(depth - 1, 2, simple);
                     if self.chance(30) {

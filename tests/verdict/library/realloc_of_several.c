@@ -1,0 +1,16 @@
+// What the check of a proof does not follow exactly is open.
+// run: bmc --no-malloc-may-fail --engine bmc
+// expect: inconclusive
+#include <stdlib.h>
+int nondet_int(void);
+int main(void) {
+    int a = nondet_int() & 3;
+    unsigned char *p = malloc(3), *q = malloc(3), *r = malloc(4);
+    for (int k = 0; k < a; k++)
+        r = malloc(k + 1);
+    if (q != p)
+        free(p);
+    unsigned char *t = realloc(r, 9);
+    t[8] = 1;
+    return 0;
+}

@@ -1,0 +1,11 @@
+// What an assumption compares is read.
+// run: bmc --uninitialised-check, bmc --uninitialised-check --engine kind, bmc --uninitialised-check --engine ic3
+// expect: violated
+int nondet_int(void);
+int main(void) {
+    unsigned v;
+    if (nondet_int())
+        v = 5;
+    __CPROVER_assume(v == 5); // error: [main.uninitialised.1]
+    return 0;
+}
