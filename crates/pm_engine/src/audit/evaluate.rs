@@ -22,7 +22,7 @@ enum Known {
 pub type Elements = FxHashMap<u128, u128>;
 
 /// Evaluates terms of one table. What is not given is zero; where it is given after all, what was computed before is forgotten: executions that
-/// exclude each other share symbols.
+/// exclude each other share symbols. Once all is given, what depends on anything else is not to be told.
 pub struct Evaluation<'t> {
     terms: &'t Terms,
     inputs: FxHashMap<SymbolId, u128>,
@@ -31,6 +31,10 @@ pub struct Evaluation<'t> {
     memo: Vec<Known>,
     /// They were not given when something asked for them.
     missed: FxHashSet<SymbolId>,
+    /// Something was missed, now or before it was given.
+    ever_missed: bool,
+    /// All is given.
+    complete: bool,
 }
 
 enum Frame {
@@ -50,7 +54,7 @@ impl<'t> Evaluation<'t> {
     pub fn new(terms: &'t Terms) -> Evaluation<'t> {
         let memo = vec![Known::No; terms.len()];
         let (inputs, arrays, missed) = (FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
-        Evaluation { terms, inputs, arrays, memo, missed }
+        Evaluation { terms, inputs, arrays, memo, missed, ever_missed: false, complete: false }
     }
 
     pub fn give(&mut self, symbol: SymbolId, value: u128) {
@@ -68,6 +72,16 @@ impl<'t> Evaluation<'t> {
             self.missed.clear();
             self.memo.fill(Known::No);
         }
+    }
+
+    /// Nothing more is given. Whether what was computed before may rest on more than what is given.
+    pub fn complete(&mut self) -> bool {
+        self.complete = true;
+        if !self.missed.is_empty() {
+            self.missed.clear();
+            self.memo.fill(Known::No);
+        }
+        self.ever_missed
     }
 
     /// Whether a Bool holds.
@@ -129,14 +143,15 @@ impl<'t> Evaluation<'t> {
             Op::Symbol => {
                 let symbol = self.terms.symbol_id(t);
                 let given = symbol.and_then(|s| self.inputs.get(&s)).copied();
-                self.missed.extend(symbol.filter(|_| given.is_none()));
-                Next::Is(Known::Bits(given.unwrap_or(0) & self.mask(t)))
+                let value = given.map_or_else(|| self.not_given(symbol), Known::Bits);
+                Next::Is(if let Known::Bits(v) = value { Known::Bits(v & self.mask(t)) } else { value })
             }
             Op::Ite => match self.known(args[0]) {
                 Known::No => Next::Needs(args[0]),
-                Known::Beyond => Next::Is(Known::Beyond),
+                Known::Beyond => self.either(args[1], args[2]),
                 Known::Bits(c) => self.same(if c != 0 { args[1] } else { args[2] }),
             },
+            Op::And | Op::Or | Op::Implies | Op::Mul => self.absorbing(t, op, [args[0], args[1]]),
             Op::Select => match self.known(args[1]) {
                 Known::No => Next::Needs(args[1]),
                 Known::Beyond => Next::Is(Known::Beyond),
@@ -156,6 +171,48 @@ impl<'t> Evaluation<'t> {
         }
     }
 
+    /// What a symbol is that nobody gave.
+    fn not_given(&mut self, symbol: Option<SymbolId>) -> Known {
+        if self.complete {
+            return Known::Beyond;
+        }
+        self.missed.extend(symbol);
+        self.ever_missed = true;
+        Known::Bits(0)
+    }
+
+    /// One of the two, nobody knows which.
+    fn either(&self, a: TermId, b: TermId) -> Next {
+        match (self.known(a), self.known(b)) {
+            (Known::No, _) => Next::Needs(a),
+            (Known::Bits(_), Known::No) => Next::Needs(b),
+            (known, other) if known == other => Next::Is(known),
+            _ => Next::Is(Known::Beyond),
+        }
+    }
+
+    /// An operation of which one argument may be enough.
+    fn absorbing(&self, t: TermId, op: Op, args: [TermId; 2]) -> Next {
+        let all = self.mask(args[0]);
+        // For each argument the value that is enough, and what it makes.
+        let enough = match op {
+            Op::Or => [(all, all); 2],
+            Op::Implies => [(0, 1), (1, 1)],
+            _ => [(0, 0); 2],
+        };
+        for (arg, (value, result)) in args.iter().zip(enough) {
+            if self.known(*arg) == Known::Bits(value) {
+                return Next::Is(Known::Bits(result));
+            }
+        }
+        match args.map(|a| self.known(a)) {
+            [Known::No, _] => Next::Needs(args[0]),
+            [_, Known::No] => Next::Needs(args[1]),
+            [Known::Bits(a), Known::Bits(b)] => Next::Is(self.apply(t, op, args[0], [a, b])),
+            _ => Next::Is(Known::Beyond),
+        }
+    }
+
     fn same(&self, t: TermId) -> Next {
         match self.known(t) {
             Known::No => Next::Needs(t),
@@ -170,12 +227,12 @@ impl<'t> Evaluation<'t> {
             at = match self.terms.op(at) {
                 Op::ConstArray => return (at, self.same(args[0])),
                 Op::Symbol => {
-                    // One that nobody gave is defined by conditions (`ranges.rs`).
                     let symbol = self.terms.symbol_id(at);
-                    let elements = symbol.and_then(|s| self.arrays.get(&s));
-                    self.missed.extend(symbol.filter(|_| elements.is_none()));
-                    let value = elements.map(|e| e.get(&index).copied().unwrap_or(0));
-                    return (at, Next::Is(value.map_or(Known::Beyond, Known::Bits)));
+                    let value = match symbol.and_then(|s| self.arrays.get(&s)) {
+                        Some(elements) => Known::Bits(elements.get(&index).copied().unwrap_or(0)),
+                        None => self.not_given(symbol),
+                    };
+                    return (at, Next::Is(value));
                 }
                 Op::Ite | Op::Store => {
                     let decides = if self.terms.op(at) == Op::Ite { args[0] } else { args[1] };
@@ -360,6 +417,25 @@ mod tests {
         assert_eq!(values.holds(is_seven), Some(false));
         values.give(terms.symbol_id(x).unwrap(), 7);
         assert_eq!(values.holds(is_seven), Some(true));
+    }
+
+    #[test]
+    fn what_nobody_gave_is_not_told() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|n| terms.symbol(n, Sort::Bv(8)));
+        let [three, seven] = [3, 7].map(|n| terms.bv(8, n));
+        let (is_seven, other) = (terms.eq(x, seven), terms.eq(y, three));
+        let (both, one) = (terms.and(is_seven, other), terms.or(is_seven, other));
+        for given in [3, 7] {
+            let mut values = Evaluation::new(&terms);
+            values.give(terms.symbol_id(x).unwrap(), given);
+            assert_eq!(values.holds(other), Some(false));
+            assert!(values.complete());
+            assert_eq!(values.holds(other), None);
+            // Where it makes no difference, it is.
+            assert_eq!(values.holds(both), (given == 3).then_some(false));
+            assert_eq!(values.holds(one), (given == 7).then_some(true));
+        }
     }
 
     #[test]

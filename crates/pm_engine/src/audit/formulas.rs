@@ -42,8 +42,9 @@ impl Formulas {
     pub fn reached(&self, given: &Given, asked: &[PropId]) -> Result<Result<Vec<PropId>, String>, NotCompared> {
         let mut values = Evaluation::new(&self.terms);
         if let Some(difference) = self.give(given, &mut values)? {
-            return Ok(Err(difference));
+            return self.events_are_decided(&mut values).map(|()| Err(difference));
         }
+        self.events_are_decided(&mut values)?;
         let mut reached = Vec::new();
         for prop in asked {
             let cond = self.reached.get(prop).copied().unwrap_or(TermId::FALSE);
@@ -52,6 +53,13 @@ impl Formulas {
             }
         }
         Ok(Ok(reached))
+    }
+
+    /// Unknowns that no event gives (how long a printed text is) must not decide which events there are.
+    fn events_are_decided(&self, values: &mut Evaluation) -> Result<(), NotCompared> {
+        let mut guards = self.events.iter().map(|e| e.guard);
+        let is_open = values.complete() && guards.any(|guard| values.holds(guard).is_none());
+        if is_open { Err(NotCompared) } else { Ok(()) }
     }
 
     fn give(&self, given: &Given, values: &mut Evaluation) -> Result<Option<String>, NotCompared> {
