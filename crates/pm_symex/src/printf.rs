@@ -15,6 +15,7 @@ use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::{Operand, Ty, VarId};
 use pm_term::{Sort, TermId};
+use std::rc::Rc;
 
 /// Longer formats and strings of symbolic length are not followed.
 const LONGEST: usize = 4096;
@@ -59,19 +60,26 @@ impl Executor<'_> {
         }
     }
 
-    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any, but for formats
-    /// without conversions.
-    pub(crate) fn print(&mut self, state: &mut State, dst: Option<VarId>, format: &Operand, span: Span) {
-        let format = self.ptr_operand(state, format);
-        let lengths = self.plain_lengths(state, format, span);
-        if lengths.is_none() {
+    /// Output that nobody in the program sees; only `%n` writes to memory. The number of characters is any where it is not known.
+    pub(crate) fn print(
+        &mut self,
+        state: &mut State,
+        dst: Option<VarId>,
+        format: &Operand,
+        args: &Operand,
+        span: Span,
+    ) {
+        let (format, args) = (self.ptr_operand(state, format), self.ptr_operand(state, args));
+        let formats = self.formats(state, format, span);
+        if formats.is_none() {
             self.gap(state, span, "printed text that may store its length");
         }
         if let Some(dst) = dst {
-            let mut count = self.terms.fresh("unknown", Sort::Bv(32));
-            for (guard, length) in lengths.unwrap_or_default() {
-                if let Some(length) = length {
-                    let length = self.terms.bv(32, length as u128);
+            let (any, most) = (self.terms.fresh("unknown", Sort::Bv(32)), self.terms.bv(32, i32::MAX as u128));
+            let mut count = self.terms.and(any, most);
+            for (guard, pieces) in formats.unwrap_or_default() {
+                if let Some(length) = self.printed_length(state, &pieces, args, span) {
+                    let length = self.terms.truncate(length, 32);
                     count = self.terms.ite(guard, length, count);
                 }
             }
@@ -79,28 +87,87 @@ impl Executor<'_> {
         }
     }
 
-    /// The formats that are possible here, with the length of those without conversions; `None` if one may have a `%n`.
-    fn plain_lengths(&mut self, state: &mut State, format: Ptr, span: Span) -> Option<Vec<(TermId, Option<usize>)>> {
+    /// The formats that are possible here; `None` if one may have a `%n`.
+    fn formats(&mut self, state: &mut State, format: Ptr, span: Span) -> Option<Vec<(TermId, Rc<[Piece]>)>> {
         let targets = self.targets(state, format).filter(|t| !t.is_empty())?;
-        targets.iter().map(|t| Some((t.guard, self.plain_length(state, t, span)?))).collect()
+        targets.iter().map(|t| Some((t.guard, self.parsed_format(state, t, span)?))).collect()
     }
 
-    fn plain_length(&mut self, state: &mut State, t: &Target, span: Span) -> Option<Option<usize>> {
+    fn parsed_format(&mut self, state: &mut State, t: &Target, span: Span) -> Option<Rc<[Piece]>> {
         // One place in read-only memory holds the same in every state.
         let place = self.terms.const_u64(t.off).filter(|_| self.objects[t.obj as usize].read_only);
         let place = place.map(|off| (t.obj, off));
-        if let Some(known) = place.and_then(|p| self.plain_formats.get(&p)) {
-            return Some(*known);
+        if let Some(known) = place.and_then(|p| self.printed_formats.get(&p)) {
+            return Some(known.clone());
         }
         let at = Ptr { obj: self.terms.bv(OBJECT_BITS, t.obj.into()), off: t.off };
-        let text = self.constant_string(state, at, span)?;
+        let pieces = printf::parse(&self.constant_string(state, at, span)?);
         let writes = |p: &Piece| matches!(p, Piece::Conversion(Conversion { letter: b'n', .. }));
-        if printf::parse(&text).iter().any(writes) {
+        if pieces.iter().any(writes) {
             return None;
         }
-        let length = (!text.contains(&b'%')).then_some(text.len());
+        let pieces: Rc<[Piece]> = pieces.into();
         if let Some(place) = place {
-            self.plain_formats.insert(place, length);
+            self.printed_formats.insert(place, pieces.clone());
+        }
+        Some(pieces)
+    }
+
+    /// How many characters a format and its arguments give.
+    fn printed_length(&mut self, state: &mut State, pieces: &[Piece], mut args: Ptr, span: Span) -> Option<TermId> {
+        let mut total = self.terms.zero(OFFSET_BITS);
+        for piece in pieces {
+            let length = match piece {
+                Piece::Text(bytes) => self.terms.bv(OFFSET_BITS, bytes.len() as u128),
+                Piece::Conversion(c) => self.converted_length(state, &mut args, *c, span)?,
+                Piece::Broken => return None,
+            };
+            total = self.terms.add(total, length);
+        }
+        Some(total)
+    }
+
+    fn converted_length(&mut self, state: &mut State, args: &mut Ptr, c: Conversion, span: Span) -> Option<TermId> {
+        let c = self.counted(state, args, c, span)?;
+        match c.letter {
+            b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
+                let (value, printed) = self.int_argument(state, args, &c, span)?;
+                Some(self.int_length(value, printed, &c))
+            }
+            b's' if c.length != Length::Long => {
+                let Value::Ptr(p) = self.argument(state, args, Ty::Ptr, span)? else { return None };
+                let length = self.string_length(state, p, c.precision, span)?;
+                let width = self.terms.bv(OFFSET_BITS, c.width as u128);
+                let is_wider = self.terms.ule(width, length);
+                Some(self.terms.ite(is_wider, length, width))
+            }
+            _ => self.converted(state, args, &c, span).map(|text| text.len),
+        }
+    }
+
+    /// The number of bytes up to a NUL, or `most`; `None` where the string is in one of several places, may have no end, or be long.
+    fn string_length(&mut self, state: &mut State, p: Ptr, most: Option<usize>, span: Span) -> Option<TermId> {
+        if !(self.terms.is_const(p.obj) && self.terms.is_const(p.off)) {
+            return None;
+        }
+        let (most, nul) = (most.unwrap_or(usize::MAX), self.terms.zero(8));
+        let (mut ends, mut goes_on, mut n) = (Vec::new(), TermId::TRUE, 0);
+        while n < most && goes_on != TermId::FALSE {
+            if n >= LONGEST_SYMBOLIC {
+                return None;
+            }
+            let at = self.offset_by(p, n as u64);
+            let byte = self.byte_at(state, at, span)?;
+            let ends_here = self.terms.eq(byte, nul);
+            ends.push(ends_here);
+            let more = self.terms.not(ends_here);
+            goes_on = self.terms.and(goes_on, more);
+            n += 1;
+        }
+        let mut length = self.terms.bv(OFFSET_BITS, n as u128);
+        for (at, ends_here) in ends.into_iter().enumerate().rev() {
+            let here = self.terms.bv(OFFSET_BITS, at as u128);
+            length = self.terms.ite(ends_here, here, length);
         }
         Some(length)
     }
@@ -143,14 +210,15 @@ impl Executor<'_> {
 
     fn convert(&mut self, state: &mut State, args: &mut Ptr, c: Conversion, span: Span) -> Option<Text> {
         let c = self.counted(state, args, c, span)?;
+        self.converted(state, args, &c, span)
+    }
+
+    fn converted(&mut self, state: &mut State, args: &mut Ptr, c: &Field, span: Span) -> Option<Text> {
         match c.letter {
             b'%' => Some(Text::constant(&mut self.terms, b"%")),
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
-                let signed = matches!(c.letter, b'd' | b'i');
-                let (passed, printed) = c.length.int_formats(self.program.types.model, signed);
-                let value = self.term_argument(state, args, Ty::Int(passed), span)?;
-                let value = self.terms.truncate(value, printed.bits.into());
-                Some(self.int_text(value, printed, &c))
+                let (value, printed) = self.int_argument(state, args, c, span)?;
+                Some(self.int_text(value, printed, c))
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 let long = c.length == Length::LongDouble;
@@ -210,6 +278,20 @@ impl Executor<'_> {
                 self.terms.const_u64(value).map(|v| i64::from(v as u32 as i32))
             }
         }
+    }
+
+    /// An integer, as it is printed.
+    fn int_argument(
+        &mut self,
+        state: &mut State,
+        args: &mut Ptr,
+        c: &Field,
+        span: Span,
+    ) -> Option<(TermId, IntFormat)> {
+        let signed = matches!(c.letter, b'd' | b'i');
+        let (passed, printed) = c.length.int_formats(self.program.types.model, signed);
+        let value = self.term_argument(state, args, Ty::Int(passed), span)?;
+        Some((self.terms.truncate(value, printed.bits.into()), printed))
     }
 
     fn term_argument(&mut self, state: &mut State, args: &mut Ptr, ty: Ty, span: Span) -> Option<TermId> {
@@ -305,21 +387,16 @@ impl Executor<'_> {
             let text = format_int(bits, format, c.letter, c.flags, c.width, c.precision);
             return Text::constant(&mut self.terms, text.as_bytes());
         }
-        let width = u32::from(format.bits);
-        let signed = matches!(c.letter, b'd' | b'i');
-        let negative = if signed { self.terms.is_negative(value) } else { TermId::FALSE };
-        let positive = self.terms.not(negative);
-        let negated = self.terms.neg(value);
-        let magnitude = self.terms.ite(negative, negated, value);
-        let digits = self.digits(magnitude, c.letter);
-        let base = base_of(c.letter);
+        let digits = self.digits(self.terms.width(value), c.letter);
+        let (magnitude, signs) = self.magnitude(value, c);
+        let digits: Vec<TermId> = (0..digits).map(|k| self.digit(magnitude, base_of(c.letter), k, c.letter)).collect();
         let zero = format_int(0, format, c.letter, c.flags, c.width, c.precision);
         let zero = Text::constant(&mut self.terms, zero.as_bytes());
-        let none = self.terms.zero(width);
+        let none = self.terms.zero(format.bits.into());
         let mut cases = vec![(self.terms.eq(magnitude, none), zero.bytes)];
         for n in 1..=digits.len() {
-            let count = self.has_digits(magnitude, base, n);
-            for (sign, minus) in [(positive, false), (negative, true)] {
+            let count = self.has_digits(magnitude, base_of(c.letter), n);
+            for (sign, minus) in signs {
                 let cond = self.terms.and(count, sign);
                 if cond != TermId::FALSE {
                     let shown: Vec<TermId> = digits[..n].iter().rev().copied().collect();
@@ -330,15 +407,46 @@ impl Executor<'_> {
         Text::one_of(&mut self.terms, &cases)
     }
 
-    /// The digits as characters, the lowest first: as many as the width can need.
-    fn digits(&mut self, magnitude: TermId, letter: u8) -> Vec<TermId> {
-        let width = self.terms.width(magnitude);
-        let base = base_of(letter);
-        let largest = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
-        let count = (1u32..).take_while(|n| base.checked_pow(n - 1).is_some_and(|p| p <= largest)).count() as u32;
-        (0..count).map(|k| self.digit(magnitude, base, k, letter)).collect()
+    fn int_length(&mut self, value: TermId, format: IntFormat, c: &Field) -> TermId {
+        let known = |bits| format_int(bits, format, c.letter, c.flags, c.width, c.precision).len();
+        if let Some(bits) = self.terms.const_u128(value) {
+            return self.terms.bv(OFFSET_BITS, known(bits) as u128);
+        }
+        let (magnitude, signs) = self.magnitude(value, c);
+        let any = self.terms.zero(8);
+        let mut length = self.terms.bv(OFFSET_BITS, known(0) as u128);
+        for n in 1..=self.digits(self.terms.width(value), c.letter) as usize {
+            let count = self.has_digits(magnitude, base_of(c.letter), n);
+            for (sign, minus) in signs {
+                let cond = self.terms.and(count, sign);
+                if cond != TermId::FALSE {
+                    let shown = self.number_layout(vec![any; n], minus, c).len();
+                    let shown = self.terms.bv(OFFSET_BITS, shown as u128);
+                    length = self.terms.ite(cond, shown, length);
+                }
+            }
+        }
+        length
     }
 
+    /// A number without its sign; when it is not negative, and when it is.
+    fn magnitude(&mut self, value: TermId, c: &Field) -> (TermId, [(TermId, bool); 2]) {
+        let signed = matches!(c.letter, b'd' | b'i');
+        let negative = if signed { self.terms.is_negative(value) } else { TermId::FALSE };
+        let positive = self.terms.not(negative);
+        let negated = self.terms.neg(value);
+        let magnitude = self.terms.ite(negative, negated, value);
+        (magnitude, [(positive, false), (negative, true)])
+    }
+
+    /// As many digits as the width can need.
+    fn digits(&self, width: u32, letter: u8) -> u32 {
+        let base = base_of(letter);
+        let largest = if width >= 128 { u128::MAX } else { (1u128 << width) - 1 };
+        (1u32..).take_while(|n| base.checked_pow(n - 1).is_some_and(|p| p <= largest)).count() as u32
+    }
+
+    /// A digit as a character; the lowest is the first.
     fn digit(&mut self, magnitude: TermId, base: u128, k: u32, letter: u8) -> TermId {
         let width = self.terms.width(magnitude);
         let unit = self.terms.bv(width, base.pow(k));

@@ -85,7 +85,7 @@ impl Executor<'_> {
                 let events = self.out.events.len();
                 self.out.covered.push(Claim { prop: *prop, cond, span: inst.span, events });
             }
-            InstKind::Print { dst, format, .. } => self.print(state, *dst, format, inst.span),
+            InstKind::Print { dst, format, args, .. } => self.print(state, *dst, format, args, inst.span),
             InstKind::Format { dst, buffer, size, format, args } => {
                 let request = Request { dst: *dst, buffer, size, format, args };
                 self.format(state, &request, inst.span);

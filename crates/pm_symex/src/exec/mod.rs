@@ -29,6 +29,7 @@ use crate::options::{Policy, SymexOptions};
 use crate::ranges::Ranges;
 use crate::skeleton::Skeleton;
 use crate::value::Ptr;
+use pm_base::num::printf::Piece;
 use pm_base::{Idx, Interner};
 use pm_ir::*;
 use pm_term::{TermId, Terms};
@@ -52,8 +53,8 @@ pub struct Executor<'p> {
     pub(crate) skeleton: Skeleton,
     /// The instruction made a pointer of an address that could lie in any of many objects.
     pub(crate) lost_address: bool,
-    /// Places of formats in read-only objects that were seen to write nothing, with the length of those without conversions.
-    pub(crate) plain_formats: FxHashMap<(ObjectId, u64), Option<usize>>,
+    /// Formats in read-only objects that write nothing, by their places.
+    pub(crate) printed_formats: FxHashMap<(ObjectId, u64), Rc<[Piece]>>,
     pub(crate) across: Across,
     /// What the function may write at whose cut point the step began.
     pub(crate) written: Option<Written>,
@@ -112,7 +113,7 @@ impl<'p> Executor<'p> {
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
             lost_address: false,
-            plain_formats: FxHashMap::default(),
+            printed_formats: FxHashMap::default(),
             across: Across::default(),
             written: None,
             exposed: Exposed::new(),

@@ -1,0 +1,17 @@
+// run: bmc, bmc --engine bmc
+// expect: violated
+#include <stdio.h>
+double __VERIFIER_nondet_double(void);
+int main(void) {
+    FILE *f = fopen("x", "w");
+    if (!f)
+        return 0;
+    int n = fprintf(f, "%d", -7);
+    __CPROVER_assert(n == 1 || n < 0, "known"); // error: [main.assertion.1]
+    n = fprintf(f, "%g", __VERIFIER_nondet_double());
+    if (n < 0)
+        n = 0;
+    __CPROVER_assert(n >= 0, "any");
+    fclose(f);
+    return 0;
+}
