@@ -19,6 +19,7 @@ mod violations;
 
 use crate::board::Board;
 use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::saved::Saved;
 use crate::solvers::Solvers;
 use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
@@ -68,6 +69,8 @@ pub struct Options {
     pub is_check: bool,
     /// Other engines are at work on the same properties.
     pub board: Option<Arc<Board>>,
+    /// What is found is kept here, for those who do not wait for the engine.
+    pub saved: Option<Arc<Saved>>,
 }
 
 /// How the engine goes deeper.
@@ -128,6 +131,7 @@ impl Default for Options {
             jobs: 1,
             is_check: false,
             board: None,
+            saved: None,
         }
     }
 }
@@ -199,7 +203,7 @@ impl<'a> Bmc<'a> {
             progress,
             executor: executor(program, names, options),
             solver: Solvers::new(options),
-            ledger: Ledger::new(program, "bmc").share(options.board.clone()),
+            ledger: Ledger::new(program, "bmc").share(options),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),

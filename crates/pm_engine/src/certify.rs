@@ -620,6 +620,7 @@ pub(crate) fn certify_unwinding(
         ignored,
         is_check: true,
         board: None,
+        saved: None,
         ..options.clone()
     };
     let ledger = bmc::check(program, names, &again, &mut Silent);

@@ -10,6 +10,16 @@ use pm_engine::{Status, UnwindingAssertion};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, PropId};
 
+/// The report of a run that ended before there was a program.
+pub fn nothing_known(version: &str) -> String {
+    let all = vec![
+        Json::Object(vec![("program", Json::string(version))]),
+        message("STATUS-MESSAGE", format!("VERIFICATION {}", Overall::Inconclusive.word())),
+        Json::Object(vec![("cProverStatus", Json::string("inconclusive"))]),
+    ];
+    Json::Array(all).print()
+}
+
 impl Report<'_> {
     /// `version` is what `"program"` says.
     pub fn json(&self, version: &str) -> String {

@@ -114,6 +114,7 @@ impl Bmc<'_> {
             true => self.set_open(|| Status::Unknown(UnknownReason::EachIteration { bound })),
             false => self.set_open(|| Status::HoldsUpTo { bound }),
         }
+        self.ledger.save();
     }
 
     /// All loops are complete: what was not violated holds, or is never reached.
@@ -139,12 +140,12 @@ impl Bmc<'_> {
                 }
             }
         }
+        self.ledger.certify(vec![certificate]);
         for prop in open {
             let status =
                 if is_vacuous(&prop) { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
             self.ledger.decide(prop, status);
         }
-        self.ledger.certificates = vec![certificate];
         Ok(())
     }
 
