@@ -11,6 +11,7 @@
 mod again;
 mod bounds;
 mod complete;
+mod feasible;
 mod follow;
 mod one_loop;
 mod outermost;
@@ -183,6 +184,8 @@ struct Bmc<'a> {
     cut: BTreeMap<LoopName, u32>,
     /// It was asked of every loop whether it can go on; the ledger's `cut` are those that can.
     is_unwound: bool,
+    /// Of iterations, in the terms of the executor.
+    feasible: feasible::Known,
     /// What the last query assumed.
     last_query: TermId,
     /// All events of the executions that were checked, where everything is proved.
@@ -212,6 +215,7 @@ impl<'a> Bmc<'a> {
             reached: FxHashMap::default(),
             cut: BTreeMap::new(),
             is_unwound: false,
+            feasible: feasible::Known::default(),
             last_query: TermId::FALSE,
             events: None,
             witnesses: Vec::new(),

@@ -6,6 +6,7 @@
 //! bound; where that gets out of hand, the caller executes the program anew with a larger bound for all.
 
 use super::bounds::{Bounds, next_bound};
+use super::feasible::Feasible;
 use super::rounds::loop_bound;
 use super::{Bmc, Strategy};
 use crate::ledger::LoopBound;
@@ -98,7 +99,9 @@ impl Bmc<'_> {
         let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
         for state in front.states.clone() {
             let (options, from_source) = (self.options, &self.from_source);
-            let mut policy = Bounds { options, from_source, bound: front.inner, aside, aside_at: until, aborted: None };
+            let feasible = Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive);
+            let (bound, feasible) = (front.inner, Some(feasible));
+            let mut policy = Bounds { options, from_source, bound, aside, aside_at: until, aborted: None, feasible };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);
             if next.aborted {
