@@ -9,6 +9,7 @@ use crate::bmc::{self, Progress};
 use crate::certificate::Certificate;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::saved::Round;
+use crate::uncalled;
 use crate::vacuity;
 use pm_base::{Interner, Span};
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
@@ -29,7 +30,7 @@ pub fn check(
     options: &bmc::Options,
     progress: &mut dyn Progress,
 ) -> Ledger {
-    let started = Instant::now();
+    let (started, asked) = (Instant::now(), options);
     let mut passed: FxHashSet<PropId> = FxHashSet::default();
     let mut options = bmc::Options { leaves_passed: true, ..options.clone() };
     begin(&options, None, &passed);
@@ -51,6 +52,7 @@ pub fn check(
         note_passed(program, &options.ignored, &mut later);
         ledger = again(ledger, later, &passed, program);
     }
+    uncalled::settle(program, asked, &mut ledger);
     demote(program, &mut ledger);
     if let Some(saved) = &options.saved {
         saved.conclude(&ledger);
@@ -68,7 +70,7 @@ pub fn rescue(program: &Program, names: &Interner, options: &bmc::Options, limit
     let known = options.saved.as_ref().map_or_else(Default::default, Arc::clone).take(empty);
     let mut ledger = match known {
         Ok(whole) => whole,
-        Err((ledger, round)) => together(program, options, ledger, round, limit),
+        Err(known) => together(program, options, *known, limit),
     };
     let reason = limit_reason(limit);
     for status in ledger.status.iter_mut() {
@@ -82,17 +84,17 @@ pub fn rescue(program: &Program, names: &Interner, options: &bmc::Options, limit
 }
 
 /// What engines had found in a round, with what was known before.
-fn together(program: &Program, options: &bmc::Options, ledger: Ledger, round: Round, limit: Limit) -> Ledger {
+fn together(program: &Program, asked: &bmc::Options, (mut ledger, round): (Ledger, Round), limit: Limit) -> Ledger {
     let Round { first, passed, ignored } = round;
-    let mut ledger = ledger;
     note_passed(program, &ignored, &mut ledger);
     if let Some(first) = first {
         ledger = again(first, ledger, &passed, program);
     }
-    let options = bmc::Options { ignored, ..options.clone() };
+    let options = bmc::Options { ignored, ..asked.clone() };
     if !options.stop_on_fail {
         next(program, &options, &ledger, &passed).give_up(&mut ledger, limit);
     }
+    uncalled::settle(program, asked, &mut ledger);
     demote(program, &mut ledger);
     ledger
 }

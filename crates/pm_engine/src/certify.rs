@@ -15,6 +15,7 @@ use crate::nodes;
 use crate::products::{congruences, hard_operations};
 use crate::reference;
 use crate::single;
+use crate::uncalled;
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
@@ -108,6 +109,7 @@ pub fn certify(
         }
         Method::Unwinding { .. } => _ = certify_unwinding(program, names, options, certificate, other)?,
         Method::Execution => certify_execution(program, names, options, certificate)?,
+        Method::Calls => uncalled::certify(program, &proved)?,
         Method::Nothing => certify_nothing(program, options)?,
     }
     let proved: Vec<PropId> = proved.into_iter().collect();
@@ -212,7 +214,7 @@ pub fn certify_system(
             let mut side = checker.base(depth)?;
             checker.all_ended(&mut side, depth)
         }
-        Method::Unwinding { .. } | Method::Execution | Method::Nothing => {
+        Method::Unwinding { .. } | Method::Execution | Method::Calls | Method::Nothing => {
             Err(Refused::Malformed("not about steps".into()))
         }
     }

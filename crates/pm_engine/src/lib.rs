@@ -31,6 +31,7 @@ mod saved;
 mod seats;
 pub mod single;
 mod solvers;
+pub mod uncalled;
 pub mod unroll;
 pub mod vacuity;
 

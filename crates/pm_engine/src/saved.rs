@@ -73,7 +73,7 @@ impl Saved {
     }
 
     /// What all engines together said when they were done, or what they know and were asked, in a ledger that was empty.
-    pub(crate) fn take(&self, mut ledger: Ledger) -> Result<Ledger, (Ledger, Round)> {
+    pub(crate) fn take(&self, mut ledger: Ledger) -> Result<Ledger, Box<(Ledger, Round)>> {
         let parts = std::mem::take(&mut *self.parts());
         if let Some(whole) = parts.whole {
             return Ok(whole);
@@ -85,7 +85,7 @@ impl Saved {
             }
             ledger.merge(part);
         }
-        Err((ledger, parts.round))
+        Err(Box::new((ledger, parts.round)))
     }
 }
 
@@ -106,7 +106,9 @@ mod tests {
 
     fn ledger(engine: &'static str) -> Ledger {
         let status = [(); 2].map(|()| Status::Unknown(UnknownReason::NotChecked));
-        Ledger { status: status.into_iter().collect(), ..Ledger::empty(engine) }
+        let mut ledger = Ledger::empty(engine);
+        ledger.status = status.into_iter().collect();
+        ledger
     }
 
     #[test]
@@ -116,7 +118,8 @@ mod tests {
         saved.decide(&bmc, a, &Status::HoldsUpTo { bound: 3 });
         saved.decide(&bmc, b, &Status::HoldsUpTo { bound: 3 });
         saved.decide(&ledger("kind"), b, &Status::Proved { by: "kind" });
-        let Err((all, _)) = saved.take(ledger("auto")) else { panic!("nobody is done") };
+        let Err(known) = saved.take(ledger("auto")) else { panic!("nobody is done") };
+        let all = known.0;
         assert!(matches!(all.status[a], Status::HoldsUpTo { bound: 3 }));
         assert!(matches!(all.status[b], Status::Proved { .. }));
         saved.conclude(&all);

@@ -54,14 +54,7 @@ impl Bounds<'_> {
 }
 
 impl Policy for Bounds<'_> {
-    fn unwind(
-        &mut self,
-        name: LoopName,
-        count: u32,
-        concrete: bool,
-        guard: TermId,
-        terms: &mut Terms,
-    ) -> Verdict {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, terms: &mut Terms) -> Verdict {
         if self.aside.contains(&name) {
             return self.unwind_aside(count, concrete);
         }
