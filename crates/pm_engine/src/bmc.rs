@@ -23,7 +23,6 @@ use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason,
 use crate::saved::Saved;
 use crate::solvers::Solvers;
 use bounds::bounds_from_source;
-use feasible::Scout;
 use pm_base::{Interner, Symbol};
 use pm_ir::{Program, PropId};
 use pm_model::Reductions;
@@ -185,8 +184,8 @@ struct Bmc<'a> {
     cut: BTreeMap<LoopName, u32>,
     /// It was asked of every loop whether it can go on; the ledger's `cut` are those that can.
     is_unwound: bool,
-    /// In the terms of the executor.
-    scout: Scout,
+    /// Of iterations, in the terms of the executor.
+    feasible: feasible::Known,
     /// What the last query assumed.
     last_query: TermId,
     /// All events of the executions that were checked, where everything is proved.
@@ -216,7 +215,7 @@ impl<'a> Bmc<'a> {
             reached: FxHashMap::default(),
             cut: BTreeMap::new(),
             is_unwound: false,
-            scout: Scout::default(),
+            feasible: feasible::Known::default(),
             last_query: TermId::FALSE,
             events: None,
             witnesses: Vec::new(),

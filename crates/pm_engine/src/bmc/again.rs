@@ -4,7 +4,6 @@
 //! the program is executed anew by the same executor. The other solver gets a share of the time that the proof took, then. Where that does not suffice either, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
-use super::feasible::Scout;
 use super::{Bmc, Options, executor};
 use crate::audit::Formulas;
 use crate::certificate::{Certificate, Checked, How, Semantics};
@@ -31,7 +30,7 @@ impl Bmc<'_> {
             // Two executions at a time are one too many for the memory.
             let new = executor(self.program, self.names, self.options);
             let terms = std::mem::replace(&mut self.executor, new).terms;
-            self.scout = Scout::default();
+            self.feasible.clear();
             let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
             let events = self.events.take();
             self.ledger.formulas = events.and_then(|events| Formulas::new(terms, events, reached, witnesses));

@@ -99,7 +99,8 @@ impl Bmc<'_> {
         let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
         for state in front.states.clone() {
             let (options, from_source) = (self.options, &self.from_source);
-            let (bound, feasible) = (front.inner, Some(Feasible::new(&mut self.scout, options)));
+            let feasible = Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive);
+            let (bound, feasible) = (front.inner, Some(feasible));
             let mut policy = Bounds { options, from_source, bound, aside, aside_at: until, aborted: None, feasible };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);

@@ -68,7 +68,7 @@ impl Bmc<'_> {
         let aside_at = if of_loop { self.options.unwind_min } else { bound };
         let (options, from_source) = (self.options, &self.from_source);
         let asks = options.strategy != Strategy::Restart;
-        let feasible = asks.then(|| Feasible::new(&mut self.scout, options));
+        let feasible = asks.then(|| Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive));
         let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, feasible };
         let execution = self.executor.run(&mut policy);
         if execution.aborted { Err(policy.aborted.unwrap_or(Limit::Time)) } else { Ok(execution) }
