@@ -262,6 +262,9 @@ impl<'a> Team<'a> {
         }
         if let Some(ledger) = &found {
             ledger.publish(self.board);
+            if let Some(saved) = &options.saved {
+                saved.keep(ledger);
+            }
         }
         found.unwrap_or_else(|| Ledger::new(self.program, single::NAME))
     }
@@ -281,8 +284,12 @@ impl<'a> Team<'a> {
             ledger.cut.clone_from(&theirs.cut);
             ledger.too_long = theirs.too_long;
         }
+        let engine = theirs.engine;
         if ledger.merge(theirs) {
             self.board.stop();
+        }
+        if let Some(saved) = &self.options.saved {
+            saved.hand_over(engine, ledger);
         }
     }
 

@@ -9,13 +9,16 @@ use crate::bmc::{self, Progress};
 use crate::certificate::Certificate;
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::reference;
+use crate::saved::Round;
+use crate::uncalled;
 use crate::vacuity;
 use pm_base::{Interner, Span};
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
 use pm_solve::Limit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// An engine.
 pub type Check = fn(&Program, &Interner, &bmc::Options, &mut dyn Progress) -> Ledger;
@@ -28,39 +31,112 @@ pub fn check(
     options: &bmc::Options,
     progress: &mut dyn Progress,
 ) -> Ledger {
-    let begin = Instant::now();
+    let (started, asked) = (Instant::now(), options);
     let mut passed: FxHashSet<PropId> = FxHashSet::default();
     let mut options = bmc::Options { leaves_passed: true, ..options.clone() };
+    begin(&options, None, &passed);
     let mut ledger = engine(&without(program, &options.ignored), names, &options, progress);
     note_passed(program, &options.ignored, &mut ledger);
     loop {
-        let violated: FxHashSet<PropId> = ledger.violations().map(|(p, _)| p).collect();
-        let new: FxHashSet<PropId> =
-            violated.iter().copied().filter(|p| program.props[*p].goes_on && !passed.contains(p)).collect();
-        let behind = behind(program, &new);
-        let asked = program.props.ids().filter(|p| !options.ignored.contains(p) && !violated.contains(p));
-        // What comes behind, and what the run has left.
-        let open: Vec<PropId> = asked.filter(|p| behind.contains(p) || !ledger.status[*p].is_final()).collect();
-        if options.stop_on_fail || new.is_empty() || open.is_empty() {
+        let next = next(program, &options, &ledger, &passed);
+        if options.stop_on_fail || next.new.is_empty() || next.open.is_empty() {
             break;
         }
         if let Some(limit) = options.limits.exceeded() {
-            open.into_iter().filter(|p| behind.contains(p)).for_each(|p| forget(&mut ledger, p, limit));
+            next.give_up(&mut ledger, limit);
             break;
         }
-        passed.extend(new);
-        options.ignored.extend(violated);
+        passed.extend(next.new);
+        options.ignored.extend(next.violated);
+        begin(&options, Some(&ledger), &passed);
         let mut later = engine(&without(program, &options.ignored), names, &options, progress);
         note_passed(program, &options.ignored, &mut later);
         ledger = again(ledger, later, &passed, program);
     }
+    uncalled::settle(program, asked, &mut ledger);
     demote(program, &mut ledger);
+    if let Some(saved) = &options.saved {
+        saved.conclude(&ledger);
+    }
     reference::settle(&without(program, &options.ignored), &options, &mut ledger);
+    if let Some(saved) = &options.saved {
+        saved.conclude(&ledger);
+    }
     if asks_vacuity {
         vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
     }
-    audit::audit(program, names, &options, &mut ledger, begin.elapsed());
+    audit::audit(program, names, &options, &mut ledger, started.elapsed());
     ledger
+}
+
+/// What is known where a limit is met and an engine does not end: what it saved.
+pub fn rescue(program: &Program, names: &Interner, options: &bmc::Options, limit: Limit) -> Ledger {
+    let empty = Ledger::new(program, "auto");
+    let known = options.saved.as_ref().map_or_else(Default::default, Arc::clone).take(empty);
+    let mut ledger = match known {
+        Ok(whole) => whole,
+        Err(known) => together(program, options, *known, limit),
+    };
+    let reason = limit_reason(limit);
+    for status in ledger.status.iter_mut() {
+        if matches!(status, Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted)) {
+            *status = Status::Unknown(reason.clone());
+        }
+    }
+    ledger.stopped = Some(reason);
+    audit::audit(program, names, options, &mut ledger, Duration::ZERO);
+    ledger
+}
+
+/// What engines had found in a round, with what was known before.
+fn together(program: &Program, asked: &bmc::Options, (mut ledger, round): (Ledger, Round), limit: Limit) -> Ledger {
+    let Round { first, passed, ignored } = round;
+    note_passed(program, &ignored, &mut ledger);
+    if let Some(first) = first {
+        ledger = again(first, ledger, &passed, program);
+    }
+    let options = bmc::Options { ignored, ..asked.clone() };
+    if !options.stop_on_fail {
+        next(program, &options, &ledger, &passed).give_up(&mut ledger, limit);
+    }
+    uncalled::settle(program, asked, &mut ledger);
+    demote(program, &mut ledger);
+    ledger
+}
+
+/// What is left to ask after a round.
+struct Next {
+    violated: FxHashSet<PropId>,
+    /// Those of them behind which executions go on, and did not so far.
+    new: FxHashSet<PropId>,
+    /// What comes behind, and what the round has left.
+    open: Vec<PropId>,
+    behind: FxHashSet<PropId>,
+}
+
+impl Next {
+    /// Nothing is known of what comes behind.
+    fn give_up(self, ledger: &mut Ledger, limit: Limit) {
+        self.open.into_iter().filter(|p| self.behind.contains(p)).for_each(|p| forget(ledger, p, limit));
+    }
+}
+
+fn next(program: &Program, options: &bmc::Options, ledger: &Ledger, passed: &FxHashSet<PropId>) -> Next {
+    let violated: FxHashSet<PropId> = ledger.violations().map(|(p, _)| p).collect();
+    let new: FxHashSet<PropId> =
+        violated.iter().copied().filter(|p| program.props[*p].goes_on && !passed.contains(p)).collect();
+    let behind = behind(program, &new);
+    let asked = program.props.ids().filter(|p| !options.ignored.contains(p) && !violated.contains(p));
+    let open: Vec<PropId> = asked.filter(|p| behind.contains(p) || !ledger.status[*p].is_final()).collect();
+    Next { violated, new, open, behind }
+}
+
+/// Another round.
+fn begin(options: &bmc::Options, first: Option<&Ledger>, passed: &FxHashSet<PropId>) {
+    if let Some(saved) = &options.saved {
+        let (first, ignored) = (first.map(Ledger::copy), options.ignored.clone());
+        saved.begin(Round { first, passed: passed.clone(), ignored });
+    }
 }
 
 /// The program without the assertions of these properties behind which executions go on.

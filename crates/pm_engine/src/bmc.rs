@@ -12,6 +12,7 @@
 mod again;
 mod bounds;
 mod complete;
+mod feasible;
 mod follow;
 mod one_loop;
 mod outermost;
@@ -20,6 +21,7 @@ mod violations;
 
 use crate::board::Board;
 use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::saved::Saved;
 use crate::solvers::Solvers;
 use bounds::bounds_from_source;
 use pm_base::{Interner, Symbol};
@@ -69,6 +71,8 @@ pub struct Options {
     pub is_check: bool,
     /// Other engines are at work on the same properties.
     pub board: Option<Arc<Board>>,
+    /// What is found is kept here, for those who do not wait for the engine.
+    pub saved: Option<Arc<Saved>>,
 }
 
 /// How the engine goes deeper.
@@ -129,6 +133,7 @@ impl Default for Options {
             jobs: 1,
             is_check: false,
             board: None,
+            saved: None,
         }
     }
 }
@@ -180,6 +185,8 @@ struct Bmc<'a> {
     cut: BTreeMap<LoopName, u32>,
     /// It was asked of every loop whether it can go on; the ledger's `cut` are those that can.
     is_unwound: bool,
+    /// Of iterations, in the terms of the executor.
+    feasible: feasible::Known,
     /// What the last query assumed.
     last_query: TermId,
     /// All events of the executions that were checked, where everything is proved.
@@ -202,7 +209,7 @@ impl<'a> Bmc<'a> {
             progress,
             executor: executor(program, names, options),
             solver: Solvers::new(options),
-            ledger: Ledger::new(program, "bmc").share(options.board.clone()),
+            ledger: Ledger::new(program, "bmc").share(options),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
@@ -211,6 +218,7 @@ impl<'a> Bmc<'a> {
             reached: FxHashMap::default(),
             cut: BTreeMap::new(),
             is_unwound: false,
+            feasible: feasible::Known::default(),
             last_query: TermId::FALSE,
             events: None,
             witnesses: Vec::new(),

@@ -31,6 +31,8 @@ pub enum Method {
     Unwinding { bound: u32 },
     /// There is one execution, and it was run.
     Execution,
+    /// No execution calls the functions of the properties.
+    Calls,
     /// The program has no property of those that were asked for.
     Nothing,
 }
@@ -248,6 +250,7 @@ impl Certificate {
             Method::Induction { .. } | Method::Steps { .. } => crate::kind::NAME,
             Method::Unwinding { .. } => "bmc",
             Method::Execution => crate::single::NAME,
+            Method::Calls => crate::uncalled::NAME,
             Method::Nothing => "none",
         }
     }
@@ -265,6 +268,7 @@ impl Certificate {
             Method::Steps { depth } => format!("all executions end within {depth} steps"),
             Method::Unwinding { bound } => format!("all loops end within {bound} iterations"),
             Method::Execution => "the program's one execution".into(),
+            Method::Calls => "no execution calls their functions".into(),
             Method::Nothing => "there is nothing to prove".into(),
         };
         how + &with
@@ -281,6 +285,7 @@ impl Certificate {
             Method::Steps { depth } => writeln!(out, "method steps {depth}"),
             Method::Unwinding { bound } => writeln!(out, "method unwinding {bound}"),
             Method::Execution => writeln!(out, "method execution"),
+            Method::Calls => writeln!(out, "method calls"),
             Method::Nothing => writeln!(out, "method nothing"),
         };
         if let Some(abstraction) = self.abstraction {
@@ -464,6 +469,7 @@ fn method(text: &str) -> Result<Method, String> {
         ["steps", depth] => Ok(Method::Steps { depth: steps(depth)? }),
         ["unwinding", bound] => Ok(Method::Unwinding { bound: number(bound)? }),
         ["execution"] => Ok(Method::Execution),
+        ["calls"] => Ok(Method::Calls),
         ["nothing"] => Ok(Method::Nothing),
         _ => Err(format!("`{}` is no method", text.chars().take(40).collect::<String>())),
     }

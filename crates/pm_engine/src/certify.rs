@@ -15,6 +15,7 @@ use crate::nodes;
 use crate::products::{congruences, hard_operations};
 use crate::reference;
 use crate::single;
+use crate::uncalled;
 use crate::unroll::{Start, Unroller};
 use pm_base::{Interner, Span};
 use pm_ir::{Program, PropId};
@@ -116,6 +117,7 @@ pub fn certify(
         }
         Method::Unwinding { .. } => _ = certify_unwinding(program, names, options, certificate, other)?,
         Method::Execution => certify_execution(program, names, options, certificate)?,
+        Method::Calls => uncalled::certify(program, &proved)?,
         Method::Nothing => certify_nothing(program, options)?,
     }
     let proved: Vec<PropId> = proved.into_iter().collect();
@@ -220,7 +222,7 @@ pub fn certify_system(
             let mut side = checker.base(depth)?;
             checker.all_ended(&mut side, depth)
         }
-        Method::Unwinding { .. } | Method::Execution | Method::Nothing => {
+        Method::Unwinding { .. } | Method::Execution | Method::Calls | Method::Nothing => {
             Err(Refused::Malformed("not about steps".into()))
         }
     }
@@ -626,6 +628,7 @@ pub(crate) fn certify_unwinding(
         ignored,
         is_check: true,
         board: None,
+        saved: None,
         ..options.clone()
     };
     let ledger = bmc::check(program, names, &again, &mut Silent);

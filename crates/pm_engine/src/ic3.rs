@@ -55,7 +55,7 @@ const WITH_STAND_INS: (u32, Duration) = (3, Duration::from_secs(60));
 const SINGLE: Duration = Duration::from_secs(2);
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
+    let mut ledger = Ledger::new(program, NAME).share(options);
     if let Some((mut system, lemmas, options)) = contracts::model(program, names, options) {
         ledger.missing_bodies = system.missing_bodies.clone();
         let mut origin = pm_model::reduce(&mut system, pm_model::Reductions::NONE, &options.limits);
@@ -458,7 +458,7 @@ impl<'a> Prover<'a> {
         match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
-                self.ledger.certificates.push(certificate);
+                self.ledger.certify(self.ledger.certificates.iter().cloned().chain([certificate]).collect());
                 Ok(())
             }
             Err(refused) => Err(refused.reason()),

@@ -85,7 +85,7 @@ const CELLS_K: u32 = 2;
 const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
 
 pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let mut ledger = Ledger::new(program, NAME).share(options.board.clone());
+    let mut ledger = Ledger::new(program, NAME).share(options);
     decide(program, names, options, &mut ledger, progress);
     if let Some(board) = &options.board {
         ledger.publish(board);

@@ -1,8 +1,10 @@
 //! The ledger: what is known about each property, and by which evidence.
 
 use crate::audit::{Audit, Formulas};
+use crate::bmc::Options;
 use crate::board::Board;
 use crate::certificate::Certificate;
+use crate::saved::Saved;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
@@ -163,6 +165,8 @@ pub struct Ledger {
     pub formulas: Option<Formulas>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
+    /// Where it is kept for those who do not wait for the engine.
+    saved: Option<Arc<Saved>>,
 }
 
 impl Ledger {
@@ -171,7 +175,7 @@ impl Ledger {
         Ledger { status, ..Ledger::empty(engine) }
     }
 
-    fn empty(engine: &'static str) -> Ledger {
+    pub(crate) fn empty(engine: &'static str) -> Ledger {
         Ledger {
             status: IndexVec::new(),
             cut: Vec::new(),
@@ -187,6 +191,7 @@ impl Ledger {
             audit: None,
             formulas: None,
             board: None,
+            saved: None,
         }
     }
 
@@ -198,9 +203,42 @@ impl Ledger {
     }
 
     /// From now on what is decided is told to others, and what others decided counts.
-    pub fn share(mut self, board: Option<Arc<Board>>) -> Ledger {
-        self.board = board;
+    pub fn share(mut self, options: &Options) -> Ledger {
+        self.board.clone_from(&options.board);
+        self.saved.clone_from(&options.saved);
         self
+    }
+
+    /// What it says, without what only helps with an audit.
+    pub(crate) fn copy(&self) -> Ledger {
+        Ledger {
+            status: self.status.clone(),
+            cut: self.cut.clone(),
+            unwinding: self.unwinding.clone(),
+            too_long: self.too_long,
+            stopped: self.stopped.clone(),
+            missing_bodies: self.missing_bodies.clone(),
+            used_boxes: self.used_boxes,
+            blocking: self.blocking.clone(),
+            certificates: self.certificates.clone(),
+            audit: self.audit.clone(),
+            ..Ledger::empty(self.engine)
+        }
+    }
+
+    /// What is known now is not lost if the engine does not end in time.
+    pub(crate) fn save(&self) {
+        if let Some(saved) = &self.saved {
+            saved.keep(self);
+        }
+    }
+
+    /// Enters proofs that were checked, before what they prove.
+    pub(crate) fn certify(&mut self, certificates: Vec<Certificate>) {
+        if let Some(saved) = &self.saved {
+            saved.certify(self, &certificates);
+        }
+        self.certificates = certificates;
     }
 
     /// Violated or settled for good, here or by another engine.
@@ -212,6 +250,9 @@ impl Ledger {
     pub fn decide(&mut self, prop: PropId, status: Status) {
         if let Some(board) = &self.board {
             status.tell(board, prop);
+        }
+        if let Some(saved) = &self.saved {
+            saved.decide(self, prop, &status);
         }
         self.status[prop] = status;
     }

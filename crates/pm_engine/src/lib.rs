@@ -28,12 +28,15 @@ mod products;
 mod recorder;
 mod reference;
 pub mod replay;
+mod saved;
 mod seats;
 pub mod single;
 mod solvers;
+pub mod uncalled;
 pub mod unroll;
 pub mod vacuity;
 
 pub use ledger::{Counterexample, Ledger, LoopBound, Status, UnknownReason, UnwindingAssertion};
-pub use pm_solve::{ArrayLimits, Backend, Limits, Options as SolverOptions};
+pub use pm_solve::{ArrayLimits, Backend, Limit, Limits, Options as SolverOptions};
 pub use pm_symex::LoopName;
+pub use saved::Saved;

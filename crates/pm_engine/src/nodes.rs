@@ -47,8 +47,8 @@ pub(crate) fn prove(
     if let Ok(checked) = check_proof(program, names, options, &mut None, &certificate) {
         certificate.checked = Some(checked);
         ledger.missing_bodies = system.missing_bodies.clone();
+        ledger.certify(ledger.certificates.iter().cloned().chain([certificate]).collect());
         open.into_iter().for_each(|p| ledger.decide(p, Status::Proved { by: NAME }));
-        ledger.certificates.push(certificate);
     }
 }
 

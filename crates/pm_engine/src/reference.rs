@@ -109,6 +109,7 @@ pub fn confirm(
         }
         (Method::Induction { .. } | Method::Steps { .. }, None) => look(program, options, backend, proved),
         (Method::Execution, _) => own("there is one execution"),
+        (Method::Calls, _) => own(crate::uncalled::WHY),
         (Method::Nothing, _) => own("there is nothing to prove"),
     }
 }

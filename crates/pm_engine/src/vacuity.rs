@@ -40,7 +40,7 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
         return;
     }
     let limits = options.limits.share(SHARE);
-    let again = bmc::Options { limits: limits.clone(), board: None, ..options.clone() };
+    let again = bmc::Options { limits: limits.clone(), board: None, saved: None, ..options.clone() };
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
     // Where heap objects are nodes, the system without them ends where a loop makes a second one.

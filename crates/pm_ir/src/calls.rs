@@ -1,9 +1,10 @@
 //! Who calls whom by name, and which functions call themselves.
 //!
-//! Calls through pointers are not part of it. All is linear in the program's size, and nothing recurses.
+//! Calls through pointers are not part of cycles. All is linear in the program's size, and nothing recurses.
 
 use crate::components::components;
-use crate::{Callee, FuncId, InstKind, Program};
+use crate::uses::{inst_operands, term_operand};
+use crate::{Base, Callee, FuncId, Function, InstKind, Operand, Program};
 use pm_base::{Idx, IndexVec};
 
 /// By function: the functions that it names in calls, each once.
@@ -35,6 +36,40 @@ fn cycles_of(callees: &[Vec<FuncId>]) -> Vec<Option<u32>> {
         component.iter().for_each(|f| cycle[f.index()] = Some(number));
     }
     cycle
+}
+
+/// The functions that a function calls by name, and those whose addresses it takes.
+pub fn uses(f: &Function, found: &mut dyn FnMut(FuncId)) {
+    for block in f.blocks.iter() {
+        for inst in &block.insts {
+            if let InstKind::Call { callee: Callee::Direct(g), .. } = &inst.kind {
+                found(*g);
+            }
+            inst_operands(&inst.kind, &mut |o| address(o).into_iter().for_each(&mut *found));
+        }
+        term_operand(&block.term.kind).and_then(address).into_iter().for_each(&mut *found);
+    }
+}
+
+fn address(o: &Operand) -> Option<FuncId> {
+    match o {
+        Operand::Addr(Base::Func(f), _) => Some(*f),
+        _ => None,
+    }
+}
+
+/// By function: whether an execution may call it. What calls through pointers may call are the functions whose address something takes.
+pub fn called(program: &Program) -> IndexVec<FuncId, bool> {
+    let mut called: IndexVec<FuncId, bool> = program.funcs.iter().map(|_| false).collect();
+    let mut work = vec![program.entry];
+    let bases = program.globals.iter().flat_map(|g| &g.relocs).map(|r| r.base);
+    work.extend(bases.filter_map(|b| if let Base::Func(f) = b { Some(f) } else { None }));
+    while let Some(func) = work.pop() {
+        if !std::mem::replace(&mut called[func], true) {
+            uses(&program.funcs[func], &mut |f| work.push(f));
+        }
+    }
+    called
 }
 
 #[cfg(test)]

@@ -11,6 +11,16 @@ use pm_interp::Outcome;
 use pm_ir::{FuncId, PropId};
 use serde_json::{Map, Value, json};
 
+/// The report of a run that ended before there was a program.
+pub fn nothing_known(version: &str) -> String {
+    let all = vec![
+        json!({"program": version}),
+        message("STATUS-MESSAGE", format!("VERIFICATION {}", Overall::Inconclusive.word())),
+        json!({"cProverStatus": "inconclusive"}),
+    ];
+    json::print(&all.into())
+}
+
 impl Report<'_> {
     /// `version` is what `"program"` says.
     pub fn json(&self, version: &str) -> String {

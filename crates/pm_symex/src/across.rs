@@ -31,7 +31,9 @@ pub(crate) struct Across {
     /// Objects that were there when the step began.
     pub began_with: FxHashSet<ObjectId>,
     /// Symbols of values that earlier steps computed, with where they are kept, or that a call computed.
-    pub remembered: FxHashMap<TermId, Option<Leaf>>,
+    remembered: FxHashMap<TermId, Option<Leaf>>,
+    /// Terms that are made of nothing that earlier steps computed and that may be an address, as long as no more is remembered and learnt.
+    of_this_step: (usize, FxHashSet<TermId>),
     /// The pointers of integers of which it is not known where they point to, and their object numbers.
     unknown: FxHashMap<TermId, Ptr>,
     unknown_objects: FxHashSet<TermId>,
@@ -44,6 +46,16 @@ pub(crate) struct Across {
 impl Across {
     pub fn is_ghost(&self, id: ObjectId) -> bool {
         self.ghosts.contains(&id)
+    }
+
+    /// The value of a symbol is what an earlier step computed and kept there, or what a call computed.
+    pub fn remember(&mut self, symbol: TermId, leaf: Option<Leaf>) {
+        self.remembered.insert(symbol, leaf);
+        self.of_this_step.1.clear();
+    }
+
+    pub fn is_remembered(&self, symbol: TermId) -> bool {
+        self.remembered.contains_key(&symbol)
     }
 
     pub fn is_unknown(&self, obj: TermId) -> bool {
@@ -231,17 +243,27 @@ impl Executor<'_> {
         if !self.exposed.is_read() {
             return false;
         }
-        let mut seen = FxHashSet::default();
+        if self.across.remembered.is_empty() {
+            return false;
+        }
+        let learnt = self.exposed.learnt();
+        if self.across.of_this_step.0 != learnt {
+            self.across.of_this_step = (learnt, FxHashSet::default());
+        }
+        let of_this_step = &mut self.across.of_this_step.1;
+        // What is found before an address that is remembered is known to be of this step only where all of it is.
+        let mut seen = Vec::new();
         let mut work = vec![t.regular()];
         while let Some(t) = work.pop() {
             if self.across.remembered.get(&t).is_some_and(|leaf| self.exposed.may_hold(*leaf)) {
+                seen.iter().for_each(|t| _ = of_this_step.remove(t));
                 return true;
             }
-            if !self.following.of_this_step.contains(&t) && seen.insert(t) {
+            if of_this_step.insert(t) {
+                seen.push(t);
                 work.extend(self.terms.args(t).iter().map(|a| a.regular()));
             }
         }
-        self.following.of_this_step.extend(seen);
         false
     }
 

@@ -7,7 +7,6 @@ use crate::exec::Executor;
 use crate::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_term::{Op, TermId};
-use rustc_hash::FxHashSet;
 
 /// Choices in the bytes of an address that are followed.
 const MOST_CHOICES: usize = 16;
@@ -20,8 +19,6 @@ const MOST_FOLLOWED: u32 = 1 << 12;
 pub(crate) struct Following {
     depth: u32,
     choices: u32,
-    /// Terms that are made of nothing that earlier steps computed and that may be an address.
-    pub of_this_step: FxHashSet<TermId>,
 }
 
 impl Executor<'_> {

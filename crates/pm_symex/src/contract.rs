@@ -233,7 +233,7 @@ impl Executor<'_> {
         let name = if part == TAKEN { "is over" } else { "outcome" };
         let symbol = self.symbol(self.here, part, name, sort);
         if sort != Sort::Bool {
-            self.across.remembered.insert(symbol, None);
+            self.across.remember(symbol, None);
         }
         symbol
     }

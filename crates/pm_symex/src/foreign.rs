@@ -109,7 +109,7 @@ impl Executor<'_> {
                 return true;
             }
             if self.terms.op(t) == Op::Symbol {
-                if self.foreign.symbols.contains(&t) || self.across.remembered.contains_key(&t) {
+                if self.foreign.symbols.contains(&t) || self.across.is_remembered(t) {
                     return true;
                 }
             } else {

@@ -1,5 +1,6 @@
 //! `proofmark certify`, and the certificates that `--certificate` writes.
 
+use crate::STACK_BYTES;
 use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
 use crate::audit;
 use crate::check::limits;
@@ -13,7 +14,7 @@ use crate::report::{ignored, select};
 use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
-use crate::watchdog::Watchdog;
+use crate::watchdog::{Watchdog, in_time};
 use pm_base::Span;
 use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::{BOUNDS, LAYOUT, Refused, certify as check_certificate};
@@ -135,11 +136,13 @@ pub fn certify(args: &CertifyCommand) -> ExitCode {
             println!("CERTIFICATE REFUSED");
             ExitCode::INPUT
         }
-        Err(Stop::NotChecked(reason)) => {
-            println!("CERTIFICATE NOT CHECKED ({reason})");
-            ExitCode::INCONCLUSIVE
-        }
+        Err(Stop::NotChecked(reason)) => not_checked(&reason),
     }
+}
+
+fn not_checked(reason: &str) -> ExitCode {
+    println!("CERTIFICATE NOT CHECKED ({reason})");
+    ExitCode::INCONCLUSIVE
 }
 
 /// All certificates of a file are right.
@@ -159,7 +162,10 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let begin = Instant::now();
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
-        match check_certificate(&compiled.program, &compiled.session.interner, &engine, certificate) {
+        let (program, names) = (&compiled.program, &compiled.session.interner);
+        let check = || check_certificate(program, names, &engine, certificate);
+        let late = |limit: Limit| not_checked(&limit.to_string());
+        match in_time(&engine.limits, STACK_BYTES, check, late) {
             Ok(by) => {
                 let (count, how) = (certificate.properties.len(), certificate.describe());
                 println!("{count} properties: {how}; checked by {}", by.describe());

@@ -1,5 +1,6 @@
 //! `proofmark check`
 
+use crate::STACK_BYTES;
 use crate::args::{CheckCommand, Engine, ReductionArgs, ReportArgs};
 use crate::audit;
 use crate::certify;
@@ -7,10 +8,11 @@ use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile}
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
-use crate::output::{print, shown, write_file};
+use crate::output::{shown, write_file};
 use crate::proofs;
-use crate::report::{ignored, report, select};
+use crate::report::{VERSION, ignored, report, select};
 use crate::show::{show_loops, show_properties};
+use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_engine::bmc::{self, Progress, Stage};
 use pm_engine::{Ledger, Limits, LoopName};
 use pm_engine::{auto, beyond};
@@ -20,7 +22,7 @@ use pm_model::Reduction;
 use pm_report::summary::Overall;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
@@ -35,14 +37,12 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         eprintln!("proofmark: note: formulas are always sliced, with and without --slice-formula");
     }
     let limits = limits(args.limits.timeout, args.limits.memlimit);
+    set_last_words(nothing_known(&args.report));
     let options = args.memory.lowering(&args.program, &args.checks);
     let mut compiled = match compile(&args.program, &options, &limits) {
         Ok(compiled) => compiled,
         // A limit was met while the program was read.
-        Err(ExitCode::INCONCLUSIVE) => {
-            let verdict = Overall::Inconclusive.word();
-            return print(&format!("VERIFICATION {verdict}\n")).err().unwrap_or(ExitCode::INCONCLUSIVE);
-        }
+        Err(ExitCode::INCONCLUSIVE) => return last_words(),
         Err(code) => return code,
     };
     let unknown = unknown_label(&compiled, &args.program).or_else(|| unknown_volatile(&compiled, &args.program));
@@ -94,23 +94,33 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Ok(store) => store,
         Err(message) => return usage(&message),
     };
-    let ledger = run_engine(who, &compiled, &engine, &mut Line::new(args.report.verbose), true);
-    if args.report.verbose {
-        certify::print_proofs(&compiled, &ledger);
-    }
-    audit::tell(&compiled, &ledger, &engine.limits);
-    let code = report(&compiled, &ledger, args, selected.as_deref(), &engine.limits);
-    let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
-    let certified = match &args.report.certificate {
-        Some(path) => header().and_then(|h| certify::write(path, &h, &ledger, &engine)),
-        None => Ok(()),
+    let tell = |ledger: &Ledger| {
+        if args.report.verbose {
+            certify::print_proofs(&compiled, ledger);
+        }
+        audit::tell(&compiled, ledger, &engine.limits);
+        let code = report(&compiled, ledger, args, selected.as_deref(), &engine.limits);
+        let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
+        let certified = match &args.report.certificate {
+            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &engine)),
+            None => Ok(()),
+        };
+        let kept = store.as_ref().map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
+        if let Err(message) = certified.and(kept) {
+            eprintln!("proofmark: {message}");
+            return ExitCode::INTERNAL;
+        }
+        write_query(args, ledger).err().unwrap_or(code)
     };
-    let kept = store.map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
-    if let Err(message) = certified.and(kept) {
-        eprintln!("proofmark: {message}");
-        return ExitCode::INTERNAL;
+    run_engine(who, &compiled, &engine, (args.report.verbose, true), tell)
+}
+
+/// The report where a limit is met while the program is read.
+fn nothing_known(args: &ReportArgs) -> String {
+    match args.json_ui {
+        true => pm_report::json_ui::nothing_known(VERSION),
+        false => format!("VERIFICATION {}\n", Overall::Inconclusive.word()),
     }
-    write_query(args, &ledger).err().unwrap_or(code)
 }
 
 /// `--dimacs`; the exit code where that is not possible.
@@ -165,17 +175,35 @@ pub fn reductions_fit(reductions: &ReductionArgs, engine: Engine) -> Result<(), 
     }
 }
 
-/// `asks_vacuity`: whether it matters that what is proved is reached.
-pub fn run_engine(engine: Engine, c: &Compiled, options: &bmc::Options, line: &mut Line, asks_vacuity: bool) -> Ledger {
+/// Runs an engine and tells what it found, in time, whatever the engine does. `asks_vacuity`: whether it matters that what is proved is reached.
+pub fn run_engine(
+    engine: Engine,
+    c: &Compiled,
+    options: &bmc::Options,
+    (verbose, asks_vacuity): (bool, bool),
+    tell: impl Fn(&Ledger) -> ExitCode,
+) -> ExitCode {
     let check: beyond::Check = match engine {
         Engine::Auto => auto::check,
         Engine::Bmc => bmc::check,
         Engine::Kind => kind::check,
         Engine::Ic3 => ic3::check,
     };
-    let mut ledger = beyond::check((check, asks_vacuity), &c.program, &c.session.interner, options, line);
-    proofs::distrust(&mut ledger);
-    ledger
+    let (program, names) = (&c.program, &c.session.interner);
+    let options = &bmc::Options { saved: Some(Arc::default()), ..options.clone() };
+    let work = || beyond::check((check, asks_vacuity), program, names, options, &mut Line::new(verbose));
+    let tell = |mut ledger: Ledger| {
+        proofs::distrust(&mut ledger);
+        let code = tell(&ledger);
+        // The process ends soon: that takes the memory faster than giving it back piece by piece.
+        std::mem::forget(ledger);
+        code
+    };
+    let late = |limit| {
+        Line::new(verbose).clear();
+        tell(beyond::rescue(program, names, options, limit))
+    };
+    tell(in_time(&options.limits, STACK_BYTES, work, late))
 }
 
 fn usage(message: &str) -> ExitCode {
@@ -280,11 +308,19 @@ impl Progress for Line {
     }
 }
 
-impl Drop for Line {
+impl Line {
     /// The report begins on a line of its own.
+    fn clear(&self) {
+        if self.on_terminal {
+            draw("\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Line {
     fn drop(&mut self) {
         if self.is_shown {
-            draw("\r\x1b[K");
+            self.clear();
         }
     }
 }

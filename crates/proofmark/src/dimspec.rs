@@ -1,10 +1,11 @@
 //! `proofmark dimspec`: solves reachability problems that were written by anybody.
 
+use crate::STACK_BYTES;
 use crate::args::{DimspecArgs, DimspecMode};
 use crate::check::limits;
 use crate::exit::{ExitCode, internal_error};
 use crate::output::shown;
-use crate::watchdog::Watchdog;
+use crate::watchdog::{Watchdog, in_time};
 use pm_base::visible;
 use pm_ic3::dimspec::{Problem, read};
 use pm_ic3::{Ic3, Ic3Options, Incremental, Outcome, Relation, Step, Trace, check_invariant, check_trace};
@@ -35,19 +36,25 @@ pub fn dimspec(args: &DimspecArgs) -> ExitCode {
     };
     let problem = Problem::new(&spec);
     drop(watchdog);
-    let (verdict, work) = match args.mode {
+    let work = || match args.mode {
         DimspecMode::Incremental => search(&problem.relation, &limits),
         DimspecMode::Ic3 => prove(&problem.relation, &limits),
     };
+    let late = |limit| tell(&problem, &Verdict::Unknown(limit), args.quiet);
+    let (verdict, work) = in_time(&limits, STACK_BYTES, work, late);
     if args.stats {
         eprintln!("{work}, {:.3} s", start.elapsed().as_secs_f64());
     }
-    match print(&problem, &verdict, args.quiet) {
+    tell(&problem, &verdict, args.quiet)
+}
+
+fn tell(problem: &Problem, verdict: &Verdict, quiet: bool) -> ExitCode {
+    match print(problem, verdict, quiet) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("proofmark: cannot write to standard output: {e}");
             ExitCode::INTERNAL
         }
-        _ => exit_code(&verdict),
+        _ => exit_code(verdict),
     }
 }
 

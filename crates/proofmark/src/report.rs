@@ -20,7 +20,10 @@ const NAMED_VIOLATIONS: usize = 20;
 
 /// What watching violations may take; and the least, in all.
 const WATCHED: Duration = Duration::from_secs(10);
-const BRIEF: Duration = Duration::from_secs(1);
+const BRIEF: Duration = Duration::from_millis(300);
+
+/// As reports say it.
+pub const VERSION: &str = concat!("Proofmark ", env!("CARGO_PKG_VERSION"));
 
 pub fn context(c: &Compiled) -> Context<'_> {
     Context { program: &c.program, names: &c.session.interner, sources: &c.session.sources }
@@ -45,7 +48,7 @@ pub fn report(
     let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations, limits));
     let mut text = String::new();
     if args.report.json_ui {
-        text = report.json(concat!("Proofmark ", env!("CARGO_PKG_VERSION")));
+        text = report.json(VERSION);
     } else {
         if shows_traces(&args.report) {
             traces.iter().for_each(|t| text += &(t.text(ctx) + "\n"));

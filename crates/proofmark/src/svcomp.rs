@@ -3,7 +3,7 @@
 use crate::args::{ProgramArgs, SvcompArgs};
 use crate::audit;
 use crate::certify;
-use crate::check::{Line, limits, reductions_fit, run_engine};
+use crate::check::{limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
@@ -11,10 +11,10 @@ use crate::proofs;
 use crate::property_file::property;
 use crate::report::status_line;
 use crate::show::place;
-use crate::watchdog::Watchdog;
+use crate::watchdog::{Watchdog, set_last_words};
 use pm_base::visible;
-use pm_engine::Status;
 use pm_engine::bmc;
+use pm_engine::{Ledger, Status};
 use pm_ir::{Property, PropertyKind};
 use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
@@ -25,29 +25,36 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
         eprintln!("proofmark: {message}");
         return ExitCode::USAGE;
     }
-    let (text, code) = decide(args);
-    match print(&text) {
-        Ok(()) => code,
-        Err(failed) => failed,
-    }
+    set_last_words("VERDICT: unknown\n".into());
+    decide(args).unwrap_or_else(say)
 }
 
 /// What is printed, and the exit code.
-fn decide(args: &SvcompArgs) -> (String, ExitCode) {
-    let unknown = |why: &str| (format!("{why}\nVERDICT: unknown\n"), ExitCode::INCONCLUSIVE);
+type Answer = (String, ExitCode);
+
+fn say((text, code): Answer) -> ExitCode {
+    print(&text).err().unwrap_or(code)
+}
+
+fn unknown(why: &str) -> Answer {
+    (format!("{why}\nVERDICT: unknown\n"), ExitCode::INCONCLUSIVE)
+}
+
+/// The exit code of an answer that was given, or one that is to be given.
+fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
     let limits = limits(args.timeout, None);
     let given = Watchdog::start(&limits).during(|| property(&args.property));
     let property = match given {
         Ok(property) => property,
-        Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::INPUT),
+        Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::INPUT)),
     };
     let Some(checks) = checks_of(&property) else {
-        return unknown(&format!("property {} is not supported", visible(&property)));
+        return Err(unknown(&format!("property {} is not supported", visible(&property))));
     };
     let program = args.program();
     let (compiled, options, mut engine) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
-        Err(code) => return ("VERDICT: unknown\n".into(), code),
+        Err(code) => return Err(("VERDICT: unknown\n".into(), code)),
     };
     engine.limits = limits;
     engine.jobs = args.jobs.number();
@@ -55,33 +62,48 @@ fn decide(args: &SvcompArgs) -> (String, ExitCode) {
     engine.reductions = args.reductions.set();
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
-        Err(message) => return (format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE),
+        Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),
     };
-    let ledger = run_engine(args.engine, &compiled, &engine, &mut Line::new(false), false);
-    audit::tell(&compiled, &ledger, &engine.limits);
+    let evidence = |ledger: &Ledger| {
+        let header = || certify::header(&program, &options, &[], &[], Some(&property));
+        let certified = match &args.certificate {
+            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &engine)),
+            None => Ok(()),
+        };
+        certified.and(store.as_ref().map_or(Ok(()), |store| header().and_then(|h| store.close(&h))))
+    };
+    let tell = |ledger: &Ledger| {
+        audit::tell(&compiled, ledger, &engine.limits);
+        say(answer(&compiled, &property, &engine, ledger, evidence))
+    };
+    Ok(run_engine(args.engine, &compiled, &engine, (false, false), tell))
+}
+
+/// What a ledger says of a property of the competition; `evidence` is written where that is true.
+fn answer(
+    compiled: &Compiled,
+    property: &str,
+    engine: &bmc::Options,
+    ledger: &Ledger,
+    evidence: impl Fn(&Ledger) -> Result<(), String>,
+) -> Answer {
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
-        let found = format!("[{}] {} {}: FAILURE", p.id, place(&compiled, p.span), p.text);
-        if let Some(name) = approximation(&compiled) {
+        let found = format!("[{}] {} {}: FAILURE", p.id, place(compiled, p.span), p.text);
+        if let Some(name) = approximation(compiled) {
             return unknown(&format!(
                 "{found}\nthe program uses `{name}`, whose result here is any value of its range"
             ));
         }
-        return (format!("{found}\nVERDICT: false{}\n", subproperty(&property, p)), ExitCode::VIOLATED);
+        return (format!("{found}\nVERDICT: false{}\n", subproperty(property, p)), ExitCode::VIOLATED);
     }
     let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
     let open = ledger.status.iter_ids().find(|(id, s)| !engine.ignored.contains(id) && !settled(s));
     if let Some((_, status)) = open {
-        let (text, code) = unknown(&status_line(&compiled, status));
+        let (text, code) = unknown(&status_line(compiled, status));
         return (text, if status.is_internal() { ExitCode::INTERNAL } else { code });
     }
-    let header = || certify::header(&program, &options, &[], &[], Some(&property));
-    let certified = match &args.certificate {
-        Some(path) => header().and_then(|h| certify::write(path, &h, &ledger, &engine)),
-        None => Ok(()),
-    };
-    let kept = store.map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
-    if let Err(message) = certified.and(kept) {
+    if let Err(message) = evidence(ledger) {
         return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);
     }
     ("VERDICT: true\n".into(), ExitCode::OK)

@@ -156,6 +156,44 @@ fn unwinding_and_executions() {
 }
 
 #[test]
+fn loops_that_are_unwound_one_by_one() {
+    let scratch = Scratch::new("one-loop");
+    let program = "int nondet_int(void);\nint main(void) { int n = nondet_int(), passes = 0;\nfor (int i = 0; i < 6; i++) { if (i == 0 && n) break; passes++; }\n__CPROVER_assert(passes == 6 || n, \"\"); return 0; }\n";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let out = scratch.proofmark(&["check", "p.c", "--unwinding-strategy", "one-loop", "--certificate", "p.cert"]);
+    assert_eq!(out.status.code(), Some(0), "{out:?}");
+    let text = fs::read(scratch.0.join("p.cert")).unwrap();
+    assert_eq!(scratch.certify(&text).status.code(), Some(0));
+}
+
+#[test]
+fn functions_that_nobody_calls() {
+    let scratch = Scratch::new("calls");
+    let program = "int nondet_int(void);
+int a[4];
+static int helper(int i) { return a[i]; }
+int unused(int i) { return helper(i) + 1; }
+static int taken(int i) { return a[i & 3]; }
+int (*table[1])(int) = { taken };
+int main(void) { int n = nondet_int(), sum = 0; for (int i = 0; i < n; i++) sum ^= table[0](i); return sum; }
+";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let out = scratch.proofmark(&["check", "p.c", "--unwind", "2", "--certificate", "p.cert"]);
+    assert_eq!(out.status.code(), Some(5), "{out:?}");
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert!(said.contains("in helper(i) + 1: UNREACHABLE") && said.contains("in a[i & 3]: UNKNOWN"), "{said}");
+    let text = fs::read_to_string(scratch.0.join("p.cert")).unwrap();
+    assert!(text.contains("\nmethod calls\n"), "{text}");
+    let (code, said) = scratch.certifies(&text, &[]);
+    assert!(code == Some(8) && said.contains("not covered: [taken.bounds.1]"), "{said}");
+    assert!(!said.contains("not covered: [helper.bounds.1]"), "{said}");
+    for called in ["taken.bounds.1", "main.pointer.1"] {
+        let forged = text.replace("property unused.overflow.1", &format!("property {called}"));
+        scratch.refuses(forged.as_bytes(), called);
+    }
+}
+
+#[test]
 fn nothing_to_prove() {
     let scratch = Scratch::new("nothing");
     fs::write(scratch.0.join("p.c"), "int main(void) { return 0; }\n").unwrap();

@@ -31,6 +31,7 @@ impl Bmc<'_> {
             // Two executions at a time are one too many for the memory.
             let new = executor(self.program, self.names, self.options);
             let terms = std::mem::replace(&mut self.executor, new).terms;
+            self.feasible.clear();
             let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
             let events = self.events.take();
             self.ledger.formulas = events.and_then(|events| Formulas::new(terms, events, reached, witnesses));

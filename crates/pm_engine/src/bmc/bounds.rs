@@ -1,6 +1,7 @@
 //! How often loops are unwound: the policy of the executor, and where bounds come from.
 
 use super::Options;
+use super::feasible::Feasible;
 use pm_ir::{BlockId, FuncId, Function, Program};
 use pm_solve::Limit;
 use pm_symex::{LoopName, Policy, Verdict};
@@ -35,6 +36,7 @@ pub struct Bounds<'a> {
     pub aborted: Option<Limit>,
     /// The largest bound that a loop went on below.
     pub longest: u32,
+    pub feasible: Option<Feasible<'a>>,
 }
 
 impl Bounds<'_> {
@@ -55,13 +57,17 @@ impl Bounds<'_> {
 }
 
 impl Policy for Bounds<'_> {
-    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, terms: &mut Terms) -> Verdict {
         if self.aside.contains(&name) {
             return self.unwind_aside(count, concrete);
         }
         let fixed = self.fixed(&name);
         let forced = fixed.is_some() || self.options.unwind.is_some();
-        if count < fixed.unwrap_or(self.bound) || (concrete && !forced) { self.go_on(count) } else { Verdict::Cut }
+        let goes_on = count < fixed.unwrap_or(self.bound) || (concrete && !forced);
+        if !goes_on || !concrete && self.feasible.as_mut().is_some_and(|f| f.excludes(guard, terms)) {
+            return Verdict::Cut;
+        }
+        self.go_on(count)
     }
 
     fn interrupted(&mut self) -> bool {

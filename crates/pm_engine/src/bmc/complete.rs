@@ -13,6 +13,10 @@ use pm_solve::Limit;
 use pm_symex::{Execution, LoopName};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Duration;
+
+/// The share of the time that is left, and the most, for the question which properties are reached.
+const VACUITY: (u32, Duration) = (5, Duration::from_secs(30));
 
 impl Bmc<'_> {
     /// Whether some execution runs into a gap: then nothing more can be said of what is open.
@@ -115,6 +119,7 @@ impl Bmc<'_> {
             true => self.set_open(|| Status::Unknown(UnknownReason::EachIteration { bound })),
             false => self.set_open(|| Status::HoldsUpTo { bound }),
         }
+        self.ledger.save();
     }
 
     /// All loops are complete: what was not violated holds, or is never reached.
@@ -148,12 +153,12 @@ impl Bmc<'_> {
                 }
             }
         }
+        self.ledger.certify(vec![certificate]);
         for prop in open {
             let status =
                 if is_vacuous(&prop) { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
             self.ledger.decide(prop, status);
         }
-        self.ledger.certificates = vec![certificate];
         Ok(())
     }
 
@@ -189,8 +194,19 @@ impl Bmc<'_> {
         self.witnesses.push(recorder.finish(self.options, 0));
     }
 
-    /// The properties that no execution reaches. Each model tells of all the properties that its execution reaches.
+    /// The properties that no execution reaches; none where that takes too long to tell, which must not leave open that they hold.
     fn unreached(&mut self, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
+        self.solver.set_limits(self.options.limits.share(VACUITY));
+        let unreached = self.never_reached(props);
+        self.solver.set_limits(self.options.limits.clone());
+        match unreached {
+            Err(Limit::Time) if self.options.limits.exceeded().is_none() => Ok(FxHashSet::default()),
+            unreached => unreached,
+        }
+    }
+
+    /// Each model tells of all the properties that its execution reaches.
+    fn never_reached(&mut self, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
         let reached = |p: &PropId| self.reached.get(p).copied().unwrap_or(TermId::FALSE);
         let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
         left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));

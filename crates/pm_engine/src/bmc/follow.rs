@@ -6,6 +6,7 @@
 //! bound; where that gets out of hand, the caller executes the program anew with a larger bound for all.
 
 use super::bounds::{Bounds, next_bound};
+use super::feasible::Feasible;
 use super::rounds::loop_bound;
 use super::{Bmc, Strategy};
 use crate::ledger::LoopBound;
@@ -98,8 +99,10 @@ impl Bmc<'_> {
         let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
         for state in front.states.clone() {
             let (options, from_source) = (self.options, &self.from_source);
-            let (bound, aside_at) = (front.inner, until);
-            let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0 };
+            let feasible = Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive);
+            let (bound, aside_at, feasible) = (front.inner, until, Some(feasible));
+            let mut policy =
+                Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);
             self.longest = self.longest.max(policy.longest);

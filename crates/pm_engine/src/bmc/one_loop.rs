@@ -57,10 +57,12 @@ impl Bmc<'_> {
             self.ledger.too_long = self.ledger.too_long.or(self.cuts_long_paths(&part)?);
             self.keep_part(&part);
             let Some(at) = paused else { return Ok(false) };
-            self.deepest = self.deepest.max(at.count);
             let more = self.can_go_on(&at)?;
             let last = self.options.unwind_max.is_some_and(|max| at.count >= max);
-            policy.decision = Some(if more && !last { Verdict::Unwind } else { Verdict::Cut });
+            let goes_on = more && !last;
+            // Iterations behind the next one may take no decision: nobody pauses there.
+            self.deepest = self.deepest.max(at.count + u32::from(goes_on));
+            policy.decision = Some(if goes_on { Verdict::Unwind } else { Verdict::Cut });
             let events = std::mem::take(&mut part.events);
             part = self.executor.go_on(events, &mut policy);
             if !more {

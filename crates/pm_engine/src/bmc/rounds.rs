@@ -1,6 +1,7 @@
 //! Rounds: the program is executed again with a larger bound for all loops, until one loop alone is left to follow.
 
 use super::bounds::{Bounds, next_bound};
+use super::feasible::Feasible;
 use super::follow::Follow;
 use super::outermost::outermost_loops;
 use super::{Bmc, Strategy, executor};
@@ -66,7 +67,9 @@ impl Bmc<'_> {
         let of_loop = matches!(self.options.strategy, Strategy::Loop { .. });
         let aside_at = if of_loop { self.options.unwind_min } else { bound };
         let (options, from_source) = (self.options, &self.from_source);
-        let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0 };
+        let asks = options.strategy != Strategy::Restart;
+        let feasible = asks.then(|| Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive));
+        let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
         let execution = self.executor.run(&mut policy);
         self.longest = self.longest.max(policy.longest);
         if execution.aborted { Err(policy.aborted.unwrap_or(Limit::Time)) } else { Ok(execution) }

@@ -36,8 +36,8 @@ impl Kind<'_> {
         match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
+                self.ledger.certify(self.earlier.iter().cloned().chain([certificate]).collect());
                 new.into_iter().for_each(|prop| self.ledger.decide(prop, Status::Proved { by: self.name }));
-                self.ledger.certificates = self.earlier.iter().cloned().chain([certificate]).collect();
                 Ok(())
             }
             Err(Refused::Limit(limit)) => Err(limit),

@@ -112,7 +112,7 @@ impl Widening<'_, '_> {
         let terms = &mut self.ex.terms;
         let symbol = *self.cuts.symbols.entry((leaf, part)).or_insert_with(|| terms.fresh("state", sort));
         if part == Part::Value && sort != Sort::Bool {
-            self.ex.across.remembered.insert(symbol, Some(leaf));
+            self.ex.across.remember(symbol, Some(leaf));
         }
         Known::Var(symbol)
     }

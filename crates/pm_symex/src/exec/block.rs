@@ -54,6 +54,10 @@ impl Executor<'_> {
                     if std::mem::take(&mut self.lost_address) {
                         self.gap(&state, inst.span, "an address that is computed bit by bit");
                     }
+                    if self.has_many_new_terms() && policy.interrupted() {
+                        self.out.aborted = true;
+                        return;
+                    }
                 }
                 if state.guard.is_false() {
                     return;
@@ -121,12 +125,16 @@ impl Executor<'_> {
 
     /// Every so many blocks, and sooner where they take much work.
     fn is_time_to_ask(&mut self) -> bool {
+        self.has_many_new_terms() || self.blocks & 0x3ff == 0
+    }
+
+    fn has_many_new_terms(&mut self) -> bool {
         const MANY_TERMS: usize = 50_000;
-        let due = self.blocks & 0x3ff == 0 || self.terms.len() > self.terms_when_asked + MANY_TERMS;
-        if due {
+        let many = self.terms.len() > self.terms_when_asked + MANY_TERMS;
+        if many {
             self.terms_when_asked = self.terms.len();
         }
-        due
+        many
     }
 
     #[allow(clippy::too_many_arguments)]

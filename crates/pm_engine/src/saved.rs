@@ -1,0 +1,129 @@
+//! What engines at work have found so far: what is told where one of them does not end in time.
+//!
+//! Engines look at limits often, but some of what they do is one long step. Whoever waits for them takes what is saved here instead.
+
+use crate::certificate::Certificate;
+use crate::ledger::{Ledger, Status};
+use pm_ir::PropId;
+use rustc_hash::FxHashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+#[derive(Default)]
+pub struct Saved(Mutex<Parts>);
+
+#[derive(Default)]
+struct Parts {
+    /// One an engine.
+    engines: Vec<Ledger>,
+    round: Round,
+    /// What all engines together say, where they are done.
+    whole: Option<Ledger>,
+}
+
+/// What engines are asked (`beyond.rs`).
+#[derive(Default)]
+pub(crate) struct Round {
+    /// What was said in rounds before.
+    pub first: Option<Ledger>,
+    pub passed: FxHashSet<PropId>,
+    pub ignored: FxHashSet<PropId>,
+}
+
+impl std::fmt::Debug for Saved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Saved")
+    }
+}
+
+impl Saved {
+    /// An engine that broke down has left something that is complete.
+    fn parts(&self) -> MutexGuard<'_, Parts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets what engines said before: they are asked something else.
+    pub(crate) fn begin(&self, round: Round) {
+        *self.parts() = Parts { round, ..Parts::default() };
+    }
+
+    /// All that an engine knows.
+    pub(crate) fn keep(&self, ledger: &Ledger) {
+        *of(&mut self.parts(), ledger) = ledger.copy();
+    }
+
+    pub(crate) fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status) {
+        of(&mut self.parts(), ledger).status[prop] = status.clone();
+    }
+
+    /// Proofs come before what they prove.
+    pub(crate) fn certify(&self, ledger: &Ledger, certificates: &[Certificate]) {
+        of(&mut self.parts(), ledger).certificates = certificates.to_vec();
+    }
+
+    /// What this engine said is part of another's ledger from now on.
+    pub(crate) fn hand_over(&self, engine: &'static str, to: &Ledger) {
+        let mut parts = self.parts();
+        parts.engines.retain(|e| e.engine != engine);
+        *of(&mut parts, to) = to.copy();
+    }
+
+    /// No engine has anything to add.
+    pub(crate) fn conclude(&self, ledger: &Ledger) {
+        self.parts().whole = Some(ledger.copy());
+    }
+
+    /// What all engines together said when they were done, or what they know and were asked, in a ledger that was empty.
+    pub(crate) fn take(&self, mut ledger: Ledger) -> Result<Ledger, Box<(Ledger, Round)>> {
+        let parts = std::mem::take(&mut *self.parts());
+        if let Some(whole) = parts.whole {
+            return Ok(whole);
+        }
+        for part in parts.engines {
+            if part.engine == "bmc" || part.engine == "auto" && ledger.cut.is_empty() {
+                ledger.cut.clone_from(&part.cut);
+                ledger.too_long = part.too_long;
+            }
+            ledger.merge(part);
+        }
+        Err(Box::new((ledger, parts.round)))
+    }
+}
+
+/// The part of the engine whose ledger this is.
+fn of<'p>(parts: &'p mut MutexGuard<'_, Parts>, ledger: &Ledger) -> &'p mut Ledger {
+    let at = parts.engines.iter().position(|e| e.engine == ledger.engine);
+    let at = at.unwrap_or_else(|| {
+        parts.engines.push(ledger.copy());
+        parts.engines.len() - 1
+    });
+    &mut parts.engines[at]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::UnknownReason;
+
+    fn ledger(engine: &'static str) -> Ledger {
+        let status = [(); 2].map(|()| Status::Unknown(UnknownReason::NotChecked));
+        let mut ledger = Ledger::empty(engine);
+        ledger.status = status.into_iter().collect();
+        ledger
+    }
+
+    #[test]
+    fn engines_are_put_together() {
+        let (saved, a, b) = (Saved::default(), PropId(0), PropId(1));
+        let bmc = ledger("bmc");
+        saved.decide(&bmc, a, &Status::HoldsUpTo { bound: 3 });
+        saved.decide(&bmc, b, &Status::HoldsUpTo { bound: 3 });
+        saved.decide(&ledger("kind"), b, &Status::Proved { by: "kind" });
+        let Err(known) = saved.take(ledger("auto")) else { panic!("nobody is done") };
+        let all = known.0;
+        assert!(matches!(all.status[a], Status::HoldsUpTo { bound: 3 }));
+        assert!(matches!(all.status[b], Status::Proved { .. }));
+        saved.conclude(&all);
+        assert!(saved.take(ledger("auto")).is_ok());
+        assert!(saved.take(ledger("auto")).is_err());
+    }
+}

@@ -1,0 +1,81 @@
+//! Properties of functions that no execution calls: what engines leave open of them is known all the same.
+//!
+//! A library comes with many functions that a program does not call. Engines that come to an end say so themselves; where a limit ends them, the calls say it:
+//! a function that nobody calls by name, from the entry on, and whose address nobody takes is never called.
+
+use crate::bmc;
+use crate::certificate::{Certificate, Method};
+use crate::certify::Refused;
+use crate::ledger::{Ledger, Status, never_to_reach};
+use pm_ir::calls::{called, uses};
+use pm_ir::{Base, FuncId, InstKind, Program, PropId};
+use rustc_hash::FxHashSet;
+
+pub const NAME: &str = "calls";
+
+/// Enters what is open of functions that are never called.
+pub fn settle(program: &Program, options: &bmc::Options, ledger: &mut Ledger) {
+    let called = called(program);
+    let mut reached: FxHashSet<PropId> = FxHashSet::default();
+    for (func, f) in program.funcs.iter_ids().filter(|(f, _)| called[*f]) {
+        reached.extend(asserted(f));
+        reached.extend(program.props.iter_ids().filter(|(_, p)| p.func == func).map(|(p, _)| p));
+    }
+    let is_open = |p: &PropId| {
+        let status = &ledger.status[*p];
+        !status.is_final() && !status.is_internal() && !options.ignored.contains(p)
+    };
+    let new: Vec<PropId> = program.props.ids().filter(|p| is_open(p) && !reached.contains(p)).collect();
+    if new.is_empty() {
+        return;
+    }
+    let certificate = Certificate {
+        method: Method::Calls,
+        properties: new.iter().map(|p| program.props[*p].id.clone()).collect(),
+        ..Certificate::nothing()
+    };
+    if certify(program, &new.iter().copied().collect()).is_err() {
+        return;
+    }
+    let never = never_to_reach(program);
+    for prop in new {
+        let proved = never.contains(&prop);
+        ledger.status[prop] = if proved { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+    }
+    ledger.certificates.push(certificate);
+}
+
+/// Why nobody else is asked.
+pub const WHY: &str = "nobody calls them";
+
+/// Checks that no execution comes to these properties, from their side: nobody uses their functions, but for functions that nobody uses.
+///
+/// # Errors
+/// Somebody does.
+pub fn certify(program: &Program, proved: &FxHashSet<PropId>) -> Result<(), Refused> {
+    let mut users: Vec<Vec<FuncId>> = vec![Vec::new(); program.funcs.len()];
+    for (func, f) in program.funcs.iter_ids() {
+        uses(f, &mut |used| users[used.0 as usize].push(func));
+    }
+    let is_asserted = |f: &FuncId| asserted(&program.funcs[*f]).any(|p| proved.contains(&p));
+    let mut work: Vec<FuncId> = program.funcs.ids().filter(is_asserted).collect();
+    work.extend(proved.iter().map(|p| program.props[*p].func));
+    let mut unused: FxHashSet<FuncId> = FxHashSet::default();
+    while let Some(func) = work.pop() {
+        if unused.insert(func) {
+            work.extend(&users[func.0 as usize]);
+        }
+    }
+    let mut bases = program.globals.iter().flat_map(|g| &g.relocs).map(|r| r.base);
+    if unused.contains(&program.entry) || bases.any(|b| matches!(b, Base::Func(f) if unused.contains(&f))) {
+        return Err(Refused::Wrong("a function may be called".into()));
+    }
+    Ok(())
+}
+
+fn asserted(f: &pm_ir::Function) -> impl Iterator<Item = PropId> + '_ {
+    f.blocks.iter().flat_map(|b| &b.insts).filter_map(|i| match &i.kind {
+        InstKind::Assert { prop, .. } => Some(*prop),
+        _ => None,
+    })
+}
