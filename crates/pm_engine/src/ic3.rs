@@ -30,11 +30,10 @@ use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, Origin, Reduction, System};
 use pm_solve::aig::NodeId;
-use pm_solve::{Backend, Limit, Limits, Lit};
+use pm_solve::{Backend, Limit, Limits, Lit, thread_time};
 use pm_term::{Substitution, SymbolId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use stand_ins::StandIns;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub const NAME: &str = "ic3";
@@ -363,10 +362,10 @@ impl<'a> Prover<'a> {
             (Some(_), 1) => self.options.limits.clone(),
             (Some(_), _) => self.options.limits.share(TOGETHER),
         };
-        let begin = processor_time();
+        let begin = thread_time();
         let mut outcome = self.ask(model, &mut ic3, &all, &limits);
         while self.seeds.is_none() && matches!(outcome, Ok(Answer::Later)) {
-            let left = BARE.saturating_sub(processor_time().saturating_sub(begin));
+            let left = BARE.saturating_sub(thread_time().saturating_sub(begin));
             if left.is_zero() {
                 break;
             }
@@ -544,14 +543,6 @@ impl<'a> Prover<'a> {
         }
         Ok(Answer::Decided)
     }
-}
-
-/// What this thread has used, so that a busy machine makes no difference; where that is not known, what any clock says.
-pub(crate) fn processor_time() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let used = used.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    used.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

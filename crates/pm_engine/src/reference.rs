@@ -5,14 +5,13 @@ use crate::bmc::Options;
 use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
 use crate::certify::{CHECKER, Refused};
 use crate::claim::claim;
-use crate::ic3::processor_time;
 use crate::ledger::{Ledger, Status};
 use pm_base::Span;
 use pm_ir::{Program, PropId};
 use pm_model::System;
 use pm_reference::{Claim, Induction, Judgement, Settings, TooHard};
-use pm_solve::{Backend, Limits};
-use std::time::{Duration, Instant};
+use pm_solve::{Backend, Limits, process_time, thread_time};
+use std::time::Duration;
 
 /// It gets this part of the time that the proof took, and no less than this.
 const SHARE: (u32, Duration) = (10, Duration::from_millis(500));
@@ -62,7 +61,7 @@ pub fn judge(
 
 /// Asks it for the invariants of a ledger that wait for its answer, the ones that prove most first. What it refuses is no proof.
 pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
-    let end = Instant::now() + share(processor_time());
+    let end = thread_time() + share(process_time());
     let mut certificates = std::mem::take(&mut ledger.certificates);
     certificates.sort_by_key(|c| std::cmp::Reverse(c.properties.len()));
     for mut certificate in certificates {
@@ -72,7 +71,7 @@ pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
         };
         let is_mine = |p: &PropId| certificate.properties.contains(&program.props[*p].id);
         let proved: Vec<PropId> = program.props.ids().filter(is_mine).collect();
-        let time = end.saturating_duration_since(Instant::now());
+        let time = end.saturating_sub(thread_time());
         match invariant(program, options, CHECKER, (&claim, &certificate), &proved, time) {
             Ok(semantics) => {
                 certificate.checked = certificate.checked.map(|c| Checked { semantics, ..c });
@@ -100,7 +99,7 @@ pub fn confirm(
     let own = |why: &str| Ok(Semantics::Own { why: why.into(), span: Span::NONE });
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
-            let limits = options.limits.until(Instant::now() + LONG);
+            let limits = options.limits.of_thread(LONG);
             Ok(judge(program, options, limits, backend, true, (proved, &[]))?.0)
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
@@ -161,7 +160,7 @@ fn by_facts(
     if let Some(span) = device(program, options) {
         return Err(TooHard::at("an object that hardware changes", span));
     }
-    let limits = options.limits.until(Instant::now() + time);
+    let limits = options.limits.of_thread(time);
     let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
     let show = |before| {
         let induction = Induction { before };
@@ -190,7 +189,7 @@ fn look(program: &Program, options: &Options, backend: Backend, proved: &[PropId
     if let Some(span) = device(program, options) {
         return own("an object that hardware changes".into(), span);
     }
-    let limits = options.limits.until(Instant::now() + BRIEF);
+    let limits = options.limits.of_thread(BRIEF);
     let mut settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
     let mut seen = 0;
     for passes in PASSES {

@@ -18,5 +18,5 @@ mod solver;
 pub use blast::{ArrayLimits, BlastOptions};
 pub use cnf::CnfOptions;
 pub use gates::{ArrayRead, Gates};
-pub use sat::{Backend, Kept, Limit, Limits, Lit, Proofs, Sat, SatResult, SatStats, proofs};
+pub use sat::{Backend, Kept, Limit, Limits, Lit, Proofs, Sat, SatResult, SatStats, process_time, proofs, thread_time};
 pub use solver::{Activation, Answer, Options, Solver, Stats};

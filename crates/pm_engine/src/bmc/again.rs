@@ -40,7 +40,7 @@ impl Bmc<'_> {
         let (mine, other) = (again_by(self.options), CHECKER);
         let closing = self.options.board.as_ref().and_then(|board| board.close("bmc"));
         let took = self.began.elapsed();
-        let limits = self.options.limits.until(Instant::now() + reference::share(took));
+        let limits = self.options.limits.of_thread(reference::share(took));
         let too_hard = match reference::judge(self.program, self.options, limits, other, by_boxes, (proved, vacuous))? {
             (Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate)),
             (why, _) => why,

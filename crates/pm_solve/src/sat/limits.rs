@@ -1,6 +1,7 @@
 //! When a solver gives up: a deadline, a number of conflicts, a memory limit, a flag that somebody else sets.
 
 use super::memory::usage;
+use rustix::time::{ClockId, clock_gettime};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +43,8 @@ const NAP: Duration = Duration::from_millis(5);
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     pub deadline: Option<Instant>,
+    /// What this thread's clock says in the end ([`thread_time`]): a busy machine makes no difference.
+    pub processor: Option<Duration>,
     /// Conflicts of one call.
     pub conflicts: Option<u64>,
     /// Bytes of resident memory of the whole process.
@@ -57,6 +60,12 @@ impl Limits {
     /// With an end at this time, if there is none before.
     pub fn until(&self, at: Instant) -> Limits {
         Limits { deadline: Some(self.deadline.map_or(at, |d| d.min(at))), ..self.clone() }
+    }
+
+    /// With an end after so much time of this thread, if there is none before.
+    pub fn of_thread(&self, time: Duration) -> Limits {
+        let end = thread_time().saturating_add(time);
+        Limits { processor: Some(self.processor.map_or(end, |p| p.min(end))), ..self.clone() }
     }
 
     /// One of so many parts of the time that is left; without an end there is none.
@@ -93,6 +102,7 @@ impl Limits {
 
     fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.processor.is_some_and(|end| thread_time() >= end)
     }
 
     fn is_paused(&self) -> bool {
@@ -110,8 +120,27 @@ impl Limits {
 
     fn any(&self) -> bool {
         let has_memory = self.memory.is_some() || self.address_space.is_some();
-        has_memory || self.deadline.is_some() || self.interrupt.is_some() || self.pause.is_some()
+        has_memory
+            || self.deadline.is_some()
+            || self.processor.is_some()
+            || self.interrupt.is_some()
+            || self.pause.is_some()
     }
+}
+
+/// Processor time that this thread has used.
+pub fn thread_time() -> Duration {
+    used(ClockId::ThreadCPUTime)
+}
+
+/// Processor time that all threads have used.
+pub fn process_time() -> Duration {
+    used(ClockId::ProcessCPUTime)
+}
+
+fn used(clock: ClockId) -> Duration {
+    let time = clock_gettime(clock);
+    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec as u32)
 }
 
 fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
