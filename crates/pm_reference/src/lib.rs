@@ -182,8 +182,11 @@ fn never_by_boxes(terms: &Terms, t: TermId, solver: &mut Solver) -> bool {
     let boxes = Boxes::new(terms, &[t], Rounding::Outward).filter(|_| terms.has_floats());
     let (Some(mut boxes), limits) = (boxes, solver.limits().clone()) else { return false };
     for (steps, conflicts) in TURNS {
-        if let Ok(Verdict::Unsat) = boxes.run(terms, steps, &limits) {
-            return true;
+        match boxes.run(terms, steps, &limits) {
+            Ok(Verdict::Unsat) => return true,
+            Ok(Verdict::Open) => {}
+            // Boxes in which a solution was found are not looked at again.
+            Ok(Verdict::Sat(_)) | Err(_) => return false,
         }
         solver.set_limits(Limits { conflicts: Some(conflicts), ..limits.clone() });
         let answer = solver.check(terms, &[t]);
