@@ -61,7 +61,14 @@ pub enum Refused {
 impl Refused {
     /// Is it where objects lie that decides? `check` is the check with the layout that the proof was found with.
     pub(crate) fn or_layout(self, check: impl FnOnce() -> Result<(), Refused>) -> Refused {
-        if matches!(self, Refused::Wrong(_) | Refused::Bounds) && check().is_ok() { Refused::Layout } else { self }
+        if !matches!(self, Refused::Wrong(_) | Refused::Bounds) {
+            return self;
+        }
+        match check() {
+            Ok(()) => Refused::Layout,
+            Err(Refused::Limit(limit)) => Refused::Limit(limit),
+            Err(_) => self,
+        }
     }
 
     /// What is said of properties whose proof was refused.

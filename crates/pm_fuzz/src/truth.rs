@@ -115,12 +115,14 @@ pub fn find(source: &Source) -> Result<Truth, Skip> {
     Ok(truth)
 }
 
-/// The function that gives further inputs.
+/// The functions that give inputs, and further ones.
+const INPUT: &str = "N";
 const BITS: &str = "B";
 
 struct Given<'a> {
     /// From the last one on.
     inputs: Vec<u32>,
+    own: Option<Symbol>,
     further: Option<Symbol>,
     /// Those that are missing are 0.
     bits: &'a mut Vec<u32>,
@@ -129,8 +131,12 @@ struct Given<'a> {
 
 impl Oracle for Given<'_> {
     fn nondet(&mut self, name: Symbol, _: Ty, _: Span) -> Option<u128> {
-        if Some(name) != self.further {
+        if Some(name) == self.own {
             return self.inputs.pop().map(u128::from);
+        }
+        if Some(name) != self.further {
+            // A choice of the library: such programs have more executions than inputs.
+            return None;
         }
         if self.next == self.bits.len() {
             self.bits.push(0);
@@ -151,7 +157,7 @@ fn execute(
     let mut results = [0; RESULTS];
     for (k, result) in results.iter_mut().enumerate() {
         let inputs = before.iter().chain(inputs).copied().chain([k as u32]).rev().collect();
-        let mut given = Given { inputs, further: names.lookup(BITS), bits, next: 0 };
+        let mut given = Given { inputs, own: names.lookup(INPUT), further: names.lookup(BITS), bits, next: 0 };
         let run = pm_interp::run(program, names, &options, &mut given, &mut std::io::sink(), &mut std::io::sink());
         match run.outcome {
             Outcome::Exit(code) => *result = code as u32,
