@@ -97,8 +97,8 @@ int main(void)
 
 def text():
     """So much of it that reading takes its time."""
-    functions = "".join("int f%d(int x)\n{\n  int y = x ^ %d;\n%s  return y;\n}\n" % (i, i, "  y = y * 3 + x;\n" * 30) for i in range(1500))
-    calls = "".join("  x = f%d(x);\n" % i for i in range(1500))
+    functions = "".join("int f%d(int x)\n{\n  int y = x ^ %d;\n%s  return y;\n}\n" % (i, i, "  y = y * 3 + x;\n" * 30) for i in range(500))
+    calls = "".join("  x = f%d(x);\n" % i for i in range(500))
     return functions + "int main(void)\n{\n  int x = __VERIFIER_nondet_int();\n" + calls + "}\n"
 
 

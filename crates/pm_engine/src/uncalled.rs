@@ -17,15 +17,15 @@ pub const NAME: &str = "calls";
 pub fn settle(program: &Program, options: &bmc::Options, ledger: &mut Ledger) {
     let called = called(program);
     let mut reached: FxHashSet<PropId> = FxHashSet::default();
-    for (func, f) in program.funcs.iter_ids().filter(|(f, _)| called[*f]) {
+    for (_, f) in program.funcs.iter_ids().filter(|(f, _)| called[*f]) {
         reached.extend(asserted(f));
-        reached.extend(program.props.iter_ids().filter(|(_, p)| p.func == func).map(|(p, _)| p));
     }
     let is_open = |p: &PropId| {
         let status = &ledger.status[*p];
         !status.is_final() && !status.is_internal() && !options.ignored.contains(p)
     };
-    let new: Vec<PropId> = program.props.ids().filter(|p| is_open(p) && !reached.contains(p)).collect();
+    let new: Vec<PropId> =
+        program.props.ids().filter(|p| is_open(p) && !called[program.props[*p].func] && !reached.contains(p)).collect();
     if new.is_empty() {
         return;
     }
