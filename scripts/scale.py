@@ -74,6 +74,22 @@ def functions(n):
     return "".join(out) + "int main(void)\n{\n" + "".join(calls) + "  return 0;\n}\n"
 
 
+def branches(n):
+    """n lines in functions that branch on inputs, with some properties in each line; what one computes, the next one takes."""
+    rng = random.Random(3)
+    out, calls = ["int nondet_int(void);\nstatic int g[16];\n"], []
+    for f in range(n // 62):
+        out.append("static int f%d(int x)\n{\n  int a[8] = {0};\n  int s = x & 255;\n" % f)
+        for _ in range(11):
+            k, divisor = rng.randrange(1, 100), rng.randrange(1, 9)
+            out.append("  if (nondet_int() > %d) {\n    a[%d] = s + %d;\n" % (k, rng.randrange(8), k))
+            out.append("    s = (s + a[%d] * 3) %% 1000;\n  } else\n" % rng.randrange(8))
+            out.append("    g[s & 15] = a[(s + %d) & 7] - s / %d;\n" % (k, divisor))
+        out.append("  return s;\n}\n")
+        calls.append("  s = f%d(s);\n" % f)
+    return "".join(out) + "int main(void)\n{\n  int s = nondet_int();\n" + "".join(calls) + "  return 0;\n}\n"
+
+
 def array_read(n):
     """One symbolic write to an array of n elements, and two reads."""
     return DECLARATIONS + """int a[%d];
@@ -170,6 +186,7 @@ CASES = [
     ("properties", properties, 1_000, lambda n: [], VIOLATED),
     ("one function", one_function, 100_000, lambda n: [], HOLDS),
     ("functions", functions, 100_000, lambda n: [], HOLDS),
+    ("branches", branches, 100_000, lambda n: [], HOLDS),
     ("array read", array_read, 1_000_000, lambda n: [], HOLDS),
     ("array loop", array_loop, 100_000, lambda n: [], HOLDS),
     ("array mix", array_mix, 200, lambda n: [], HOLDS),
