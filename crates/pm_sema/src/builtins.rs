@@ -41,6 +41,8 @@ pub enum Special {
     Arrays(Symbol),
     /// `__CPROVER_array_set(array, value)`
     ArraySet(Symbol),
+    /// `__ESBMC_get_object_size(array)`
+    ElementCount,
     Expect,
     ConstantP,
     ObjectSize,
@@ -589,6 +591,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__ESBMC_r_ok", Special::AccessOk(Builtin::ROk)),
     ("__ESBMC_w_ok", Special::AccessOk(Builtin::WOk)),
     ("__ESBMC_rw_ok", Special::AccessOk(Builtin::WOk)),
+    ("__ESBMC_get_object_size", Special::ElementCount),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),
@@ -628,7 +631,6 @@ const INTRINSICS: &[(&str, Builtin, &str)] = &[
     ("__ESBMC_POINTER_OBJECT", Builtin::PointerObject, "zP"),
     ("__ESBMC_POINTER_OFFSET", Builtin::PointerOffset, "tP"),
     ("__ESBMC_same_object", Builtin::SameObject, "bPP"),
-    ("__ESBMC_get_object_size", Builtin::ObjectSize, "zP"),
     ("__CPROVER_assume", Builtin::Assume, "vb"),
     ("__CPROVER_assert", Builtin::Assert, "vbS"),
     ("__CPROVER_precondition", Builtin::Precondition, "vbS"),

@@ -270,6 +270,7 @@ impl<'a> Cx<'a> {
             Special::PointerInRange => self.pointer_in_range(args, name, span),
             Special::Arrays(model) => self.array_operation(model, args, name, span),
             Special::ArraySet(model) => self.array_set(model, args, name, span),
+            Special::ElementCount => self.element_count(args, name, span),
             Special::Expect => self.expect(args, name, span),
             Special::ConstantP => self.constant_p(args, name, span),
             Special::ObjectSize => self.object_size(args, name, span),
@@ -333,7 +334,7 @@ impl<'a> Cx<'a> {
         self.call_value(f, args, Some(target), span)
     }
 
-    fn op_call(&mut self, op: Builtin, sig: &str, mut args: Vec<ExprId>, name: Symbol, span: Span) -> ExprId {
+    pub fn op_call(&mut self, op: Builtin, sig: &str, mut args: Vec<ExprId>, name: Symbol, span: Span) -> ExprId {
         let variadic = sig.ends_with('.');
         let params: Vec<char> = sig.chars().skip(1).filter(|&c| c != '.').collect();
         if args.len() < params.len() || (args.len() > params.len() && !variadic) {

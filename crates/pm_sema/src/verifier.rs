@@ -163,6 +163,51 @@ impl<'a> Cx<'a> {
         [self.value(e), size]
     }
 
+    /// `__ESBMC_get_object_size(array)`: the number of the elements of the array that an address is in.
+    pub fn element_count(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[arg] = args else { return self.wrong_count(name, span) };
+        let p = self.rvalue(arg);
+        if self.is_error(p) {
+            return p;
+        }
+        let elem = self.array_around(p).and_then(|array| match self.kind(array) {
+            TypeKind::Array { elem, .. } => self.types().size_of(elem.ty),
+            _ => None,
+        });
+        let Some(width) = elem.filter(|w| *w > 0) else {
+            let text = format!("'{}' counts the elements of an array: what a pointer points into", self.name(name));
+            return self.unsupported_expr(span, text + " is not known here");
+        };
+        let bytes = self.op_call(Builtin::ObjectSize, "zP", vec![p], name, span);
+        if width == 1 || self.is_error(bytes) {
+            return bytes;
+        }
+        let size = self.an.basic.size;
+        let width = self.mk_const(width.into(), size, span);
+        self.binary_values(BinaryOp::Div, bytes, width, span)
+    }
+
+    /// The type of the array that is the whole object into which an address points.
+    fn array_around(&self, address: ExprId) -> Option<TypeId> {
+        match self.body.exprs[address].kind {
+            ExprKind::Cast { arg, .. } => self.array_around(arg),
+            ExprKind::PtrAdd { ptr, .. } => self.array_around(ptr),
+            ExprKind::Decay(lv) | ExprKind::AddrOf(lv) => self.whole_array(lv),
+            _ => None,
+        }
+    }
+
+    fn whole_array(&self, lv: ExprId) -> Option<TypeId> {
+        let is_array = self.class(self.ty(lv)) == Class::Array;
+        match self.body.exprs[lv].kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Str(_) | ExprKind::CompoundLit { .. } if is_array => {
+                Some(self.ty(lv))
+            }
+            ExprKind::Index { base, .. } if self.class(self.ty(base)) == Class::Array => self.whole_array(base),
+            _ => None,
+        }
+    }
+
     /// `__CPROVER_array_copy`, `array_replace`, `array_equal`
     pub fn array_operation(&mut self, model: Symbol, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
         let &[a, b] = args else { return self.wrong_count(name, span) };
