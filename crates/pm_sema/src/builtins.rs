@@ -41,6 +41,8 @@ pub enum Special {
     Arrays(Symbol),
     /// `__CPROVER_array_set(array, value)`
     ArraySet(Symbol),
+    /// `__ESBMC_forall(&i, condition)`, or `exists`
+    Quantifier(bool),
     /// `__ESBMC_get_object_size(array)`
     ElementCount,
     Expect,
@@ -592,6 +594,8 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__ESBMC_w_ok", Special::AccessOk(Builtin::WOk)),
     ("__ESBMC_rw_ok", Special::AccessOk(Builtin::WOk)),
     ("__ESBMC_get_object_size", Special::ElementCount),
+    ("__ESBMC_forall", Special::Quantifier(true)),
+    ("__ESBMC_exists", Special::Quantifier(false)),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),

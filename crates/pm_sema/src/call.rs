@@ -270,6 +270,7 @@ impl<'a> Cx<'a> {
             Special::PointerInRange => self.pointer_in_range(args, name, span),
             Special::Arrays(model) => self.array_operation(model, args, name, span),
             Special::ArraySet(model) => self.array_set(model, args, name, span),
+            Special::Quantifier(forall) => self.quantifier_of_address(forall, args, name, span),
             Special::ElementCount => self.element_count(args, name, span),
             Special::Expect => self.expect(args, name, span),
             Special::ConstantP => self.constant_p(args, name, span),

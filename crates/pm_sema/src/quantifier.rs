@@ -1,4 +1,5 @@
-//! `__CPROVER_forall { T i; c }` and `__CPROVER_exists { T i; c }`: a loop over the values of `i` for which `c` matters.
+//! `__CPROVER_forall { T i; c }` and `__CPROVER_exists { T i; c }`: a loop over the values of `i` for which `c` matters. ESBMC's form is
+//! `__ESBMC_forall(&i, c)`, with another variable of the name and type of `i`.
 //!
 //! Outside of the loop's range a `forall`'s condition is true, and that of an `exists` is false: comparisons of `i` in the
 //! condition say so (`0 <= i && i < n ==> ...`, `i < 4 && ...`). Both ends may be any expression; where there is none, the type
@@ -9,9 +10,11 @@
 //! violated where it is for some value, and an assumption of an `exists` holds where it does for some. Within `!`, `&&` and `||` that is
 //! the same, with the roles exchanged by `!`; so it is within another quantifier.
 
+use crate::builtins::Special;
 use crate::cx::{Class, Cx};
 use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind, LocalId, StmtId, StmtKind};
 use crate::scope::Entity;
+use crate::types::TypeId;
 use pm_base::num::IntFormat;
 use pm_base::{Span, Symbol};
 use pm_syntax::ast::{self, UnaryOp};
@@ -32,6 +35,8 @@ struct Range {
     above_keeps: bool,
     /// `i > e` or `i >= e`.
     below: Limit,
+    /// Both are `i == e`.
+    is_one: bool,
 }
 
 /// A comparison of the variable with an expression.
@@ -65,6 +70,51 @@ impl<'a> Cx<'a> {
         e
     }
 
+    /// `__ESBMC_forall(&i, condition)`
+    pub fn quantifier_of_address(
+        &mut self,
+        forall: bool,
+        args: &'a [ast::ExprId],
+        intrinsic: Symbol,
+        span: Span,
+    ) -> ExprId {
+        let &[address, body] = args else { return self.wrong_count(intrinsic, span) };
+        let Some((name, ty)) = self.variable_at(address) else {
+            let text = format!("'{}' of anything but the address of a variable", self.name(intrinsic));
+            return self.unsupported_expr(span, text);
+        };
+        self.scopes.enter();
+        let e = self.in_stmt_expr(span, |cx, out| {
+            let i = cx.new_local(Some(name), ty.into(), 0, span);
+            out.push(cx.mk_stmt(StmtKind::Decl { local: i, init: None }, span));
+            cx.scopes.declare(name, Entity::Local(i), span);
+            match cx.quantified_over(forall, name, i, body, span, out) {
+                Ok(e) => e,
+                Err(reason) => cx.unsupported_expr(span, reason),
+            }
+        });
+        self.scopes.leave();
+        e
+    }
+
+    /// The variable of an expression `&i`, and its type.
+    fn variable_at(&self, mut address: ast::ExprId) -> Option<(Symbol, TypeId)> {
+        loop {
+            match self.ast_expr(address).kind {
+                ast::ExprKind::Cast { arg, .. } => address = arg,
+                ast::ExprKind::Unary { op: UnaryOp::AddrOf, arg } => {
+                    let ast::ExprKind::Ident(name) = self.ast_expr(arg).kind else { return None };
+                    return match self.scopes.idents.lookup(name)?.item {
+                        Entity::Local(l) => Some((name, self.body.locals[l].ty.ty)),
+                        Entity::Global(_, ty) => Some((name, ty.ty)),
+                        _ => None,
+                    };
+                }
+                _ => return None,
+            }
+        }
+    }
+
     fn quantified(
         &mut self,
         forall: bool,
@@ -80,6 +130,18 @@ impl<'a> Cx<'a> {
         let (Some(name), Some(Entity::Local(i))) = (name, entity) else {
             return Err("a quantifier without a variable");
         };
+        self.quantified_over(forall, name, i, body, span, out)
+    }
+
+    fn quantified_over(
+        &mut self,
+        forall: bool,
+        name: Symbol,
+        i: LocalId,
+        body: ast::ExprId,
+        span: Span,
+        out: &mut Vec<StmtId>,
+    ) -> Result<ExprId, &'static str> {
         let ty = self.body.locals[i].ty.ty;
         let Some(format) = self.types().as_int(ty) else {
             return Err("a quantifier over a variable that is no integer");
@@ -102,7 +164,8 @@ impl<'a> Cx<'a> {
             return Ok(self.any_value(i, body, span, out));
         }
         let walk = match walk(&range, format) {
-            Ok(walk) => walk,
+            Ok(walk) if !range.is_one || walk.while_.is_none() => walk,
+            Ok(_) => return self.between(forall, &range, i, body, span, out).ok_or(OPEN),
             Err(reason) => return self.between(forall, &range, i, body, span, out).ok_or(reason),
         };
         let counter = if walk.down || walk.from < 0 { self.an.basic.llong } else { self.an.basic.ullong };
@@ -248,7 +311,7 @@ impl<'a> Cx<'a> {
         format: IntFormat,
     ) -> Range {
         let (lo, hi) = (format.to_i128(format.min()), format.to_i128(format.max()));
-        let mut range = Range { lo, hi, above: None, above_keeps: false, below: None };
+        let mut range = Range { lo, hi, above: None, above_keeps: false, below: None, is_one: false };
         for comparison in self.comparisons(forall, body, name) {
             self.restrict(&mut range, &comparison, name, i, format);
         }
@@ -308,7 +371,12 @@ impl<'a> Cx<'a> {
                     range.above = limit;
                     range.above_keeps = keeps;
                 }
-                BinaryOp::Gt | BinaryOp::Ge if keeps => range.below = range.below.or(limit),
+                BinaryOp::Gt | BinaryOp::Ge if keeps && !range.is_one => range.below = range.below.or(limit),
+                BinaryOp::Eq if keeps && limit.is_some() => {
+                    range.above = limit.map(|(_, e)| (BinaryOp::Le, e));
+                    range.below = limit.map(|(_, e)| (BinaryOp::Ge, e));
+                    (range.above_keeps, range.is_one) = (true, true);
+                }
                 _ => {}
             }
             return;
@@ -336,6 +404,13 @@ impl<'a> Cx<'a> {
         match &self.ast_expr(e).kind {
             ast::ExprKind::Unary { op: UnaryOp::Not, .. } => Some(!polarity),
             ast::ExprKind::Binary { op: Op::And | Op::Or, .. } | ast::ExprKind::Quantifier { .. } => Some(polarity),
+            ast::ExprKind::Call { callee, .. } => match self.ast_expr(*callee).kind {
+                ast::ExprKind::Ident(f) => {
+                    let special = self.an.builtins.special(f);
+                    matches!(special, Some(Special::Quantifier(_))).then_some(polarity)
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -376,7 +451,7 @@ impl<'a> Cx<'a> {
             )
         };
         match self.an.builtins.special(name) {
-            Some(crate::builtins::Special::AccessOk(_)) => true,
+            Some(Special::AccessOk(_) | Special::Quantifier(_)) => true,
             _ => self.an.builtins.intrinsic(name).is_some_and(is_pure),
         }
     }
@@ -412,8 +487,9 @@ impl Range {
     }
 }
 
+const OPEN: &str = "a quantifier whose range is not known: its variable needs constant bounds, or few values";
+
 fn walk(range: &Range, format: IntFormat) -> Result<Walk, &'static str> {
-    const OPEN: &str = "a quantifier whose range is not known: its variable needs constant bounds, or few values";
     let (least, most) = (format.to_i128(format.min()), format.to_i128(format.max()));
     let count = (range.hi - range.lo + 1).max(0);
     let walk = if count <= MOST {
