@@ -43,8 +43,16 @@ pub enum Special {
     ArraySet(Symbol),
     /// `__ESBMC_forall(&i, condition)`, or `exists`
     Quantifier(bool),
+    /// `__ESBMC_and(a, b)`, `or`: both are evaluated.
+    Connective(BinaryOp),
+    /// `__ESBMC_implies(a, b)`: both are evaluated.
+    Implies,
+    /// `__ESBMC_bitcast(dst, src)`, by the function of that name.
+    Bitcast(Symbol),
     /// `__ESBMC_get_object_size(array)`
     ElementCount,
+    /// It is true.
+    True,
     Expect,
     ConstantP,
     ObjectSize,
@@ -161,13 +169,21 @@ impl BuiltinTable {
             let s = if name == "set" { Special::ArraySet(model) } else { Special::Arrays(model) };
             special.insert(names.intern(&format!("__CPROVER_array_{name}")), s);
         }
-        for (name, target) in ALIASES {
-            let target = names.intern(target);
-            special.insert(names.intern(name), Special::Library(target));
+        for name in ALIASES {
+            let target = names.intern(name);
+            special.insert(names.intern(&format!("__CPROVER_{name}")), Special::Library(target));
         }
+        for name in ALIASES.iter().chain(ESBMC_ALIASES) {
+            let target = names.intern(name);
+            special.insert(names.intern(&format!("__ESBMC_{name}")), Special::Library(target));
+        }
+        special.insert(names.intern("__CPROVER_deallocate"), Special::Library(names.intern("free")));
+        special.insert(names.intern("__ESBMC_bitcast"), Special::Bitcast(names.intern("memcpy")));
         for (suffix, letter) in [("f", 'f'), ("d", 'd'), ("ld", 'D')] {
             for (name, s) in CPROVER_FLOATS {
                 special.insert(names.intern(&format!("__CPROVER_{name}{suffix}")), *s);
+                special.insert(names.intern(&format!("__ESBMC_{name}{suffix}")), *s);
+                special.insert(names.intern(&format!("__ESBMC_{name}")), *s);
             }
             let suffix = if letter == 'd' { "" } else { &suffix[..1] };
             special.insert(names.intern(&format!("__CPROVER_inf{suffix}")), Special::Infinity(letter));
@@ -467,16 +483,10 @@ const CHECKED: &[(&str, &str, u32)] = &[
     ("vfprintf", "vfprintf", 1 << 1),
 ];
 
-/// Intrinsics that do what a library function does.
-const ALIASES: &[(&str, &str)] = &[
-    ("__CPROVER_deallocate", "free"),
-    ("__CPROVER_abs", "abs"),
-    ("__CPROVER_labs", "labs"),
-    ("__CPROVER_llabs", "llabs"),
-    ("__CPROVER_fabs", "fabs"),
-    ("__CPROVER_fabsf", "fabsf"),
-    ("__CPROVER_fabsl", "fabsl"),
-];
+/// Intrinsics that do what a library function does: `__CPROVER_abs`, `__ESBMC_abs`.
+const ALIASES: &[&str] = &["abs", "labs", "llabs", "fabs", "fabsf", "fabsl"];
+/// The same of ESBMC alone.
+const ESBMC_ALIASES: &[&str] = &["memset", "memcpy", "memmove", "memcmp", "memchr"];
 
 /// With a suffix for the type: `__CPROVER_isnanf`.
 const CPROVER_FLOATS: &[(&str, Special)] = &[
@@ -593,9 +603,21 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__ESBMC_r_ok", Special::AccessOk(Builtin::ROk)),
     ("__ESBMC_w_ok", Special::AccessOk(Builtin::WOk)),
     ("__ESBMC_rw_ok", Special::AccessOk(Builtin::WOk)),
+    ("__ESBMC_alloca", Special::Op(Builtin::Alloca, "pz")),
+    ("__ESBMC_is_little_endian", Special::True),
     ("__ESBMC_get_object_size", Special::ElementCount),
     ("__ESBMC_forall", Special::Quantifier(true)),
     ("__ESBMC_exists", Special::Quantifier(false)),
+    ("__ESBMC_and", Special::Connective(BinaryOp::BitAnd)),
+    ("__ESBMC_or", Special::Connective(BinaryOp::BitOr)),
+    ("__ESBMC_implies", Special::Implies),
+    ("__ESBMC_requires", Special::Unsupported("contracts are not supported: '__ESBMC_requires'")),
+    ("__ESBMC_ensures", Special::Unsupported("contracts are not supported: '__ESBMC_ensures'")),
+    ("__ESBMC_assigns", Special::Unsupported("contracts are not supported: '__ESBMC_assigns'")),
+    ("__ESBMC_old", Special::Unsupported("contracts are not supported: '__ESBMC_old'")),
+    ("__ESBMC_is_fresh", Special::Unsupported("contracts are not supported: '__ESBMC_is_fresh'")),
+    ("__ESBMC_loop_invariant", Special::Unsupported("contracts are not supported: '__ESBMC_loop_invariant'")),
+    ("__ESBMC_loop_assigns", Special::Unsupported("contracts are not supported: '__ESBMC_loop_assigns'")),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),

@@ -271,7 +271,17 @@ impl<'a> Cx<'a> {
             Special::Arrays(model) => self.array_operation(model, args, name, span),
             Special::ArraySet(model) => self.array_set(model, args, name, span),
             Special::Quantifier(forall) => self.quantifier_of_address(forall, args, name, span),
+            Special::Connective(op) => self.connective(op, false, args, name, span),
+            Special::Implies => self.connective(BinaryOp::BitOr, true, args, name, span),
+            Special::Bitcast(copy) => self.bitcast(copy, args, name, span),
             Special::ElementCount => self.element_count(args, name, span),
+            Special::True => {
+                if !args.is_empty() {
+                    return self.wrong_count(name, span);
+                }
+                let bool_ = self.an.basic.bool_;
+                self.mk_const(1, bool_, span)
+            }
             Special::Expect => self.expect(args, name, span),
             Special::ConstantP => self.constant_p(args, name, span),
             Special::ObjectSize => self.object_size(args, name, span),

@@ -1,5 +1,6 @@
 //! Expressions: the dispatch by form, names, and literals.
 
+use crate::builtins;
 use crate::cx::{Class, Cx};
 use crate::hir::{ExprId, ExprKind};
 use crate::literals;
@@ -106,6 +107,11 @@ impl<'a> Cx<'a> {
     fn undeclared(&mut self, name: Symbol, span: Span) -> ExprId {
         if let Some(known) = self.library_function(name, span).or_else(|| self.verifier_constant(name, span)) {
             return known;
+        }
+        if builtins::is_reserved(self.name(name)) {
+            let text = format!("'{}' of a verifier or compiler is not implemented", self.name(name));
+            self.scopes.declare(name, Entity::Error, span);
+            return self.unsupported_expr(span, text);
         }
         let text = format!("'{}' undeclared", self.name(name));
         let mut d = Diagnostic::error(span, text);

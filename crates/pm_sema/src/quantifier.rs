@@ -451,7 +451,7 @@ impl<'a> Cx<'a> {
             )
         };
         match self.an.builtins.special(name) {
-            Some(Special::AccessOk(_) | Special::Quantifier(_)) => true,
+            Some(Special::AccessOk(_) | Special::Quantifier(_) | Special::Connective(_) | Special::Implies) => true,
             _ => self.an.builtins.intrinsic(name).is_some_and(is_pure),
         }
     }

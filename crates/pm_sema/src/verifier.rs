@@ -163,6 +163,44 @@ impl<'a> Cx<'a> {
         [self.value(e), size]
     }
 
+    /// `__ESBMC_and(a, b)` is `a & b`, `__ESBMC_implies(a, b)` is `!a | b`.
+    pub fn connective(
+        &mut self,
+        op: BinaryOp,
+        negate: bool,
+        args: &'a [ast::ExprId],
+        name: Symbol,
+        span: Span,
+    ) -> ExprId {
+        let &[a, b] = args else { return self.wrong_count(name, span) };
+        let (mut a, b) = (self.rvalue(a), self.rvalue(b));
+        if negate && !self.is_error(a) {
+            let int = self.an.basic.int;
+            let zero = self.mk_const(0, int, span);
+            a = self.binary_values(BinaryOp::Eq, a, zero, span);
+        }
+        self.binary_values(op, a, b, span)
+    }
+
+    /// `__ESBMC_bitcast(dst, src)`: a copy of what both point to.
+    pub fn bitcast(&mut self, copy: Symbol, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
+        let &[dst, src] = args else { return self.wrong_count(name, span) };
+        let (dst, src) = (self.rvalue(dst), self.rvalue(src));
+        if self.is_error(dst) || self.is_error(src) {
+            return self.mk_error(span);
+        }
+        let size = |p: ExprId| self.pointee(self.ty(p)).and_then(|to| self.types().size_of(to.ty));
+        let Some(bytes) = size(dst).filter(|s| Some(*s) == size(src)) else {
+            let text = format!("'{}' of pointers to types that are not of one size", self.name(name));
+            return self.unsupported_expr(span, text);
+        };
+        let size = self.an.basic.size;
+        let bytes = self.mk_const(bytes.into(), size, span);
+        let call = self.call_model(copy, vec![dst, src, bytes], span);
+        let void = self.an.basic.void;
+        if self.is_error(call) { call } else { self.cast_to(call, void, true) }
+    }
+
     /// `__ESBMC_get_object_size(array)`: the number of the elements of the array that an address is in.
     pub fn element_count(&mut self, args: &'a [ast::ExprId], name: Symbol, span: Span) -> ExprId {
         let &[arg] = args else { return self.wrong_count(name, span) };

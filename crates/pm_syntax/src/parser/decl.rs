@@ -42,6 +42,9 @@ impl Parser<'_> {
 
     fn item(&mut self) -> Parse<Option<Item>> {
         while self.eat(TokenKind::KwExtension) {}
+        if self.esbmc_definition() {
+            return Ok(None);
+        }
         match self.kind() {
             TokenKind::Semi => {
                 self.bump();

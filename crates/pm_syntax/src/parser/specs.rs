@@ -1,7 +1,7 @@
 //! Declaration specifiers (C11 6.7.1 to 6.7.5) in any order, as C allows.
 
 use super::names::Name;
-use super::{Parse, Parser};
+use super::{Parse, Parser, verifier};
 use crate::ast::{AlignAs, BuiltinSpec, DeclSpecs, Quals, SpecsId, Storage, TypeSpec};
 use crate::token::{Token, TokenKind};
 use pm_base::{Diagnostic, Symbol};
@@ -293,9 +293,12 @@ impl Parser<'_> {
     fn report_unknown_type(&mut self, symbol: Symbol) {
         if self.unknown_types.insert(symbol) {
             let name = self.lexer.interner.name(symbol);
-            let message = format!("unknown type name '{name}'");
-            let hint = "declare it with typedef, or include the header that does";
-            self.fail(Diagnostic::error(self.tok.span(), message).hint(hint));
+            let diagnostic = match verifier::refused_name(name) {
+                Some(message) => Diagnostic::unsupported(self.tok.span(), message),
+                None => Diagnostic::error(self.tok.span(), format!("unknown type name '{name}'"))
+                    .hint("declare it with typedef, or include the header that does"),
+            };
+            self.fail(diagnostic);
         }
         self.names.declare(symbol, Name::Typedef);
     }

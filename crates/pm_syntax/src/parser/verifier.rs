@@ -1,4 +1,5 @@
-//! What CBMC adds to C's grammar: quantifiers, `==>`, the names of its types, and clauses of contracts, which are refused.
+//! What CBMC adds to C's grammar: quantifiers, `==>`, the names of its types, and clauses of contracts, which are refused; as is what ESBMC
+//! adds to declarations.
 
 use super::{Parse, Parser};
 use crate::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
@@ -20,7 +21,34 @@ const CLAUSES: [&str; 8] = [
     "__CPROVER_decreases",
 ];
 
+/// Why a name that is no type is refused where a type should be.
+pub(super) fn refused_name(name: &str) -> Option<String> {
+    match name {
+        "__ESBMC_contract" => Some(format!("contracts are not supported: '{name}'")),
+        _ if name.starts_with("__ESBMC_") => Some(format!("'{name}' of ESBMC is not supported")),
+        _ => None,
+    }
+}
+
 impl Parser<'_> {
+    /// `DEFINE_ESBMC_OVERFLOW_TYPE(int)` declares functions and their type: it is an error with its place, and is skipped.
+    pub(super) fn esbmc_definition(&mut self) -> bool {
+        if !(self.at(TokenKind::Ident) && self.peek(1).kind == TokenKind::LParen) {
+            return false;
+        }
+        let span = self.tok.span();
+        if &*self.lexer.spelling(span) != b"DEFINE_ESBMC_OVERFLOW_TYPE" {
+            return false;
+        }
+        let text = "'DEFINE_ESBMC_OVERFLOW_TYPE' of ESBMC is not supported";
+        self.fail(Diagnostic::unsupported(span, text).hint("'__builtin_add_overflow' and its like are"));
+        self.bump();
+        self.bump();
+        self.skip_parens();
+        self.eat(TokenKind::Semi);
+        true
+    }
+
     /// `__CPROVER_forall { int i; condition }`
     pub(super) fn quantifier(&mut self) -> Parse<ExprId> {
         let opened = self.open();
