@@ -1,6 +1,6 @@
 //! Compatible and composite types (C11 6.2.7), within a unit by identity of records and across units by structure.
 
-use crate::types::{ArrayLen, FnType, QualType, RecordId, TypeId, TypeKind, TypeTable};
+use crate::types::{ArrayLen, FnType, IntKind, QualType, RecordId, TypeId, TypeKind, TypeTable};
 use rustc_hash::FxHashSet;
 
 /// Whether records and enums of the two types come from the same unit (then only the same record is compatible).
@@ -37,6 +37,24 @@ pub fn same_shape(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
             types.is_scalar(a) && types.is_scalar(b) && shape(a) == shape(b)
         }
     }
+}
+
+/// Whether calls by the declaration can be made ones of the definition, as they are where a linker brings them together: arguments and results are
+/// in the same registers, and of integers the lower bits are those of the narrower type. (Upper bits of a wider result would be anything.)
+pub fn adaptable(types: &TypeTable, declared: TypeId, defined: TypeId) -> bool {
+    let (TypeKind::Function(f), TypeKind::Function(g)) = (types.kind(declared), types.kind(defined)) else {
+        return false;
+    };
+    let is_bool = |t| matches!(types.kind(t), TypeKind::Int(IntKind::Bool));
+    let is_int = |t| types.as_int(t).is_some_and(|f| f.bits <= 64) && !is_bool(t);
+    let fits = |a, b| same_shape(types, a, b) || is_int(a) && is_int(b);
+    let result = matches!(types.kind(f.ret.ty), TypeKind::Void)
+        || fits(f.ret.ty, g.ret.ty) && types.size_of(f.ret.ty) <= types.size_of(g.ret.ty);
+    let params = !f.prototyped
+        || (f.variadic == g.variadic || g.variadic)
+            && f.params.len() == g.params.len()
+            && f.params.iter().zip(&g.params).all(|(p, q)| fits(p.ty, q.ty));
+    g.prototyped && result && params
 }
 
 struct Compare<'a> {

@@ -214,6 +214,13 @@ impl<'a> Cx<'a> {
                 self.an.func_info[id].implicit = d.implicit;
                 return Some(id);
             }
+            let is_theirs = self.is_model && self.an.program.funcs[id].body.is_none();
+            if is_theirs && compat::adaptable(self.types(), old, d.ty) {
+                return Some(id);
+            }
+            if is_theirs {
+                self.refuse_declaration(id, d.name);
+            }
             // The model does not fit what the user declared: the user's function stays without it.
             let apart = self.new_function(d, Linkage::Internal);
             if !self.is_model {
@@ -229,6 +236,16 @@ impl<'a> Cx<'a> {
             self.an.program.funcs[id].ty = d.ty;
         }
         Some(id)
+    }
+
+    /// The user calls a function of C's library by a declaration of which the library's function could make nothing.
+    fn refuse_declaration(&mut self, id: FuncId, name: Symbol) {
+        let info = &mut self.an.func_info[id];
+        if !info.used || self.an.builtins.library(name).is_none() || std::mem::replace(&mut info.conflicting, true) {
+            return;
+        }
+        let text = format!("'{}' is declared with a type that the library's function does not have", self.name(name));
+        self.unsupported(self.an.program.funcs[id].span, text);
     }
 
     fn new_function(&mut self, d: &FuncDecl, linkage: Linkage) -> FuncId {
