@@ -581,6 +581,11 @@ pub(super) static MODELS: &[Model] = &[
         ],
     },
     Model {
+        name: "<proofmark/string/collate.c>",
+        text: include_str!("string/collate.c"),
+        defines: &["__pm_other_collation", "__pm_sign_of_strcoll", "strcoll", "strxfrm"],
+    },
+    Model {
         name: "<proofmark/string/copy.c>",
         text: include_str!("string/copy.c"),
         defines: &["bcopy", "bzero", "explicit_bzero", "memcpy", "memmove", "mempcpy", "memset"],
@@ -628,12 +633,10 @@ pub(super) static MODELS: &[Model] = &[
         defines: &[
             "__pm_sign_of_strcasecmp",
             "__pm_sign_of_strcmp",
-            "__pm_sign_of_strcoll",
             "__pm_sign_of_strncasecmp",
             "__pm_sign_of_strncmp",
             "strcasecmp",
             "strcmp",
-            "strcoll",
             "strncasecmp",
             "strncmp",
         ],
@@ -651,7 +654,7 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/string/strerror.c>",
         text: include_str!("string/strerror.c"),
-        defines: &["__xpg_strerror_r", "strerror", "strsignal", "strxfrm"],
+        defines: &["__xpg_strerror_r", "strerror", "strsignal"],
     },
     Model {
         name: "<proofmark/string/strtok.c>",

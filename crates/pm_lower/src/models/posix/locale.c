@@ -1,18 +1,27 @@
-// Only the C locale exists.
+// Of other locales than that of C only the collation is not known.
 
 _Bool __VERIFIER_nondet_bool(void);
+extern _Bool __pm_other_collation;
 
 static char name[64];
 
-// Whether another locale is there is open, and what its name is; what functions do stays that of the C locale.
+static _Bool is_of_c(const char *locale) {
+    if (locale[0] == 'C')
+        return locale[1] == 0;
+    return locale[0] == 'P' && locale[1] == 'O' && locale[2] == 'S' && locale[3] == 'I' && locale[4] == 'X' && locale[5] == 0;
+}
+
+// Whether another locale is there is open, and what its name is; what most functions do stays that of the C locale.
 char *setlocale(int category, const char *locale) {
     __CPROVER_precondition(locale == 0 || __CPROVER_r_ok(locale, 1), "setlocale name readable");
     if (__VERIFIER_nondet_bool()) {
+        if (locale && !is_of_c(locale))
+            __pm_other_collation = 1;
         __pm_havoc(name, sizeof(name));
         name[63] = 0;
         return name;
     }
-    if (locale && !(locale[0] == 'C' && locale[1] == 0) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
+    if (locale && !is_of_c(locale) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
         return 0;
     return "C";
 }

@@ -1,4 +1,4 @@
-// Comparing of strings; the C locale's collation is strcmp.
+// Comparing of strings.
 typedef typeof(sizeof(0)) size_t;
 int __VERIFIER_nondet_int(void);
 
@@ -15,12 +15,6 @@ int strcmp(const char *a, const char *b) {
     while (a[i] != 0 && a[i] == b[i])
         i++;
     return (unsigned char)a[i] - (unsigned char)b[i];
-}
-
-int strcoll(const char *a, const char *b) {
-    __CPROVER_precondition(__CPROVER_r_ok(a, 1), "strcoll first argument readable");
-    __CPROVER_precondition(__CPROVER_r_ok(b, 1), "strcoll second argument readable");
-    return strcmp(a, b);
 }
 
 int strncmp(const char *a, const char *b, size_t n) {
@@ -62,10 +56,6 @@ int strncasecmp(const char *a, const char *b, size_t n) {
 }
 
 int __pm_sign_of_strcmp(int n) {
-    return of_sign(n);
-}
-
-int __pm_sign_of_strcoll(int n) {
     return of_sign(n);
 }
 
