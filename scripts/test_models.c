@@ -90,6 +90,10 @@ static long double random_long_double(void) {
       if (!SAME(a, b) || !SAME(i, j)) FAIL("modf" #s "(%La)\n", (long double)x); } \
     { T m_frexp##s(T, int *); T x = random_##s##_(); int i, j = 0; T a = m_frexp##s(x, &i), b = frexp##s(x, &j); calls++; \
       if (!SAME(a, b) || (i != j && isfinite(x))) FAIL("frexp" #s "(%La) = %La %d, not %La %d\n", (long double)x, (long double)a, i, (long double)b, j); } \
+    { T m_remquo##s(T, T, int *); T x = random_##s##_(), y = below(4) ? random_##s##_() : x / (T)(1 + below(20)) * 2; int i = 0, j = 0; \
+      T a = m_remquo##s(x, y, &i), b = remquo##s(x, y, &j); calls++; \
+      if (!(SAME(a, b) || (a == 0 && b == 0)) || (!isnan(b) && (abs(i) % 8 != abs(j) % 8 || ((i < 0) != (j < 0) && i % 8)))) \
+          FAIL("remquo" #s "(%La, %La) = %La %d, not %La %d\n", (long double)x, (long double)y, (long double)a, i, (long double)b, j); } \
     { T m_ldexp##s(T, int); T x = random_##s##_(); int n = (int)below(4000) - 2000; T a = m_ldexp##s(x, n), b = ldexp##s(x, n); calls++; \
       if (!SAME(a, b)) FAIL("ldexp" #s "(%La, %d)\n", (long double)x, n); } \
     { T m_nexttoward##s(T, long double); T x = random_##s##_(); long double y = random_long_double(); T a = m_nexttoward##s(x, y), b = nexttoward##s(x, y); calls++; \

@@ -50,7 +50,7 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/math/basic.c>",
         text: include_str!("math/basic.c"),
-        defines: &["copysign", "drem", "fdim", "fma", "fmax", "fmin", "fmod", "nan", "remainder", "sqrt"],
+        defines: &["copysign", "drem", "fdim", "fma", "fmax", "fmin", "fmod", "nan", "remainder", "remquo", "sqrt"],
     },
     Model {
         name: "<proofmark/math/classify.c>",
@@ -82,7 +82,19 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/math/f/basic.c>",
         text: include_str!("math/f/basic.c"),
-        defines: &["copysignf", "dremf", "fdimf", "fmaf", "fmaxf", "fminf", "fmodf", "nanf", "remainderf", "sqrtf"],
+        defines: &[
+            "copysignf",
+            "dremf",
+            "fdimf",
+            "fmaf",
+            "fmaxf",
+            "fminf",
+            "fmodf",
+            "nanf",
+            "remainderf",
+            "remquof",
+            "sqrtf",
+        ],
     },
     Model {
         name: "<proofmark/math/f/classify.c>",
@@ -154,7 +166,19 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/math/l/basic.c>",
         text: include_str!("math/l/basic.c"),
-        defines: &["copysignl", "dreml", "fdiml", "fmal", "fmaxl", "fminl", "fmodl", "nanl", "remainderl", "sqrtl"],
+        defines: &[
+            "copysignl",
+            "dreml",
+            "fdiml",
+            "fmal",
+            "fmaxl",
+            "fminl",
+            "fmodl",
+            "nanl",
+            "remainderl",
+            "remquol",
+            "sqrtl",
+        ],
     },
     Model {
         name: "<proofmark/math/l/classify.c>",

@@ -1,6 +1,7 @@
 // Remainders, extremes, square root, multiply-add: exact.
 typedef double real;
 void __pm_math_error(int code);
+int __VERIFIER_nondet_int(void);
 
 double sqrt(double x) {
     if (__pm_errno_is_read() && x < 0)
@@ -30,6 +31,39 @@ double remainder(double x, double y) {
 }
 
 double drem(double x, double y) {
+    return __builtin_remainder(x, y);
+}
+
+// The quotient of finite numbers, rounded as for remainder: its sign and its last three bits; C leaves the others open.
+static int quotient(real x, real y) {
+    int more = __VERIFIER_nondet_int();
+    if (!__builtin_isfinite(x) || __builtin_isnan(y) || y == 0)
+        return more;
+    real b = __builtin_fabs(y), a = __builtin_fmod(__builtin_fabs(x), 8 * b);
+    int q = 0;
+    if (a >= 4 * b) {
+        a -= 4 * b;
+        q += 4;
+    }
+    if (a >= 2 * b) {
+        a -= 2 * b;
+        q += 2;
+    }
+    if (a >= b) {
+        a -= b;
+        q++;
+    }
+    if (a > b - a || (a == b - a && q % 2 != 0))
+        q++;
+    q = (q & 7) | (more & 0x7ffffff8);
+    return !__builtin_signbit(x) == !__builtin_signbit(y) ? q : -q;
+}
+
+double remquo(double x, double y, int *quo) {
+    __CPROVER_precondition(__CPROVER_w_ok(quo, sizeof(int)), "remquo quotient writable");
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
+    *quo = quotient(x, y);
     return __builtin_remainder(x, y);
 }
 

@@ -2,6 +2,7 @@
 // Remainders, extremes, square root, multiply-add: exact.
 typedef float real;
 void __pm_math_error(int code);
+int __VERIFIER_nondet_int(void);
 
 float sqrtf(float x) {
     if (__pm_errno_is_read() && x < 0)
@@ -31,6 +32,39 @@ float remainderf(float x, float y) {
 }
 
 float dremf(float x, float y) {
+    return __builtin_remainderf(x, y);
+}
+
+// The quotient of finite numbers, rounded as for remainder: its sign and its last three bits; C leaves the others open.
+static int quotient(real x, real y) {
+    int more = __VERIFIER_nondet_int();
+    if (!__builtin_isfinite(x) || __builtin_isnan(y) || y == 0)
+        return more;
+    real b = __builtin_fabsf(y), a = __builtin_fmodf(__builtin_fabsf(x), 8 * b);
+    int q = 0;
+    if (a >= 4 * b) {
+        a -= 4 * b;
+        q += 4;
+    }
+    if (a >= 2 * b) {
+        a -= 2 * b;
+        q += 2;
+    }
+    if (a >= b) {
+        a -= b;
+        q++;
+    }
+    if (a > b - a || (a == b - a && q % 2 != 0))
+        q++;
+    q = (q & 7) | (more & 0x7ffffff8);
+    return !__builtin_signbit(x) == !__builtin_signbit(y) ? q : -q;
+}
+
+float remquof(float x, float y, int *quo) {
+    __CPROVER_precondition(__CPROVER_w_ok(quo, sizeof(int)), "remquof quotient writable");
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
+    *quo = quotient(x, y);
     return __builtin_remainderf(x, y);
 }
 

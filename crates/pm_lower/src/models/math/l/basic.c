@@ -2,6 +2,7 @@
 // Remainders, extremes, square root, multiply-add: exact.
 typedef long double real;
 void __pm_math_error(int code);
+int __VERIFIER_nondet_int(void);
 
 long double sqrtl(long double x) {
     if (__pm_errno_is_read() && x < 0)
@@ -31,6 +32,39 @@ long double remainderl(long double x, long double y) {
 }
 
 long double dreml(long double x, long double y) {
+    return __builtin_remainderl(x, y);
+}
+
+// The quotient of finite numbers, rounded as for remainder: its sign and its last three bits; C leaves the others open.
+static int quotient(real x, real y) {
+    int more = __VERIFIER_nondet_int();
+    if (!__builtin_isfinite(x) || __builtin_isnan(y) || y == 0)
+        return more;
+    real b = __builtin_fabsl(y), a = __builtin_fmodl(__builtin_fabsl(x), 8 * b);
+    int q = 0;
+    if (a >= 4 * b) {
+        a -= 4 * b;
+        q += 4;
+    }
+    if (a >= 2 * b) {
+        a -= 2 * b;
+        q += 2;
+    }
+    if (a >= b) {
+        a -= b;
+        q++;
+    }
+    if (a > b - a || (a == b - a && q % 2 != 0))
+        q++;
+    q = (q & 7) | (more & 0x7ffffff8);
+    return !__builtin_signbit(x) == !__builtin_signbit(y) ? q : -q;
+}
+
+long double remquol(long double x, long double y, int *quo) {
+    __CPROVER_precondition(__CPROVER_w_ok(quo, sizeof(int)), "remquol quotient writable");
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
+    *quo = quotient(x, y);
     return __builtin_remainderl(x, y);
 }
 
