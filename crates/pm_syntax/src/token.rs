@@ -104,6 +104,7 @@ token_kinds! {
         KwFloat64x: "_Float64x";
         KwFloat128: "_Float128";
         KwDecimal: "_Decimal32" "_Decimal64" "_Decimal128";
+        KwBitInt: "_BitInt" "_ExtInt";
         KwStruct: "struct";
         KwUnion: "union";
         KwEnum: "enum";

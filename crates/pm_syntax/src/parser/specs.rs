@@ -159,6 +159,16 @@ impl Parser<'_> {
                 self.fail(Diagnostic::unsupported(token.span(), "decimal floating point is not supported"));
                 reader.base = Base::Unknown;
             }
+            KwBitInt => {
+                let text = "integers of a given width ('_BitInt', '_ExtInt') are not supported";
+                self.fail(Diagnostic::unsupported(token.span(), text));
+                reader.base = Base::Unknown;
+                self.bump();
+                if self.eat(LParen) && !self.skip_parens() {
+                    return Err(self.error_here("expected ')' after the width of a '_BitInt'"));
+                }
+                return Ok(true);
+            }
             Ident => return self.typedef_name(reader, place),
             _ => return self.builtin(reader),
         }
