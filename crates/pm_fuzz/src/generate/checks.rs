@@ -54,7 +54,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     // Memory.
     (
         "",
-        "u32 v[4] = {1, 2}, *p = v; unsigned long i = bad ? ~0ul / 4 + 1 : 1; r0@ += p[i];",
+        "u32 v[4] = {1, 2}, *p = v; u64 i = bad ? ~0ull / 4 + 1 : 1; r0@ += p[i];",
         Violates("pointer-overflow"),
     ),
     ("", "struct pair v = {1, {2}}, *p = bad ? 0 : &v; *p;", Violates("pointer")),
