@@ -52,11 +52,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ("", "double v = bad ? 1e10 : 5.0; r0@ += (u32)(int)v;", Violates("conversion")),
     ("", "if (bad) __builtin_unreachable();", Violates("unreachable")),
     // Memory.
-    (
-        "",
-        "u32 v[4] = {1, 2}, *p = v; u64 i = bad ? ~0ull / 4 + 1 : 1; r0@ += p[i];",
-        Violates("pointer-overflow"),
-    ),
+    ("", "u32 v[4] = {1, 2}, *p = v; u64 i = bad ? ~0ull / 4 + 1 : 1; r0@ += p[i];", Violates("pointer-overflow")),
     ("", "struct pair v = {1, {2}}, *p = bad ? 0 : &v; *p;", Violates("pointer")),
     ("", "struct pair v = {1, {2}}, *p = &v; { struct pair w = {2, {3}}; if (bad) p = &w; } *p;", Violates("pointer")),
     ("", "u8 *p = malloc(4); p[1] = 2; if (bad) free(p); r0@ += p[1];", Violates("pointer")),
