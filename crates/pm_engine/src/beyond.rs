@@ -55,13 +55,9 @@ pub fn check(
     }
     uncalled::settle(program, asked, &mut ledger);
     demote(program, &mut ledger);
-    if let Some(saved) = &options.saved {
-        saved.conclude(&ledger);
-    }
+    conclude(&options, &ledger);
     reference::settle(&without(program, &options.ignored), &options, &mut ledger);
-    if let Some(saved) = &options.saved {
-        saved.conclude(&ledger);
-    }
+    conclude(&options, &ledger);
     if asks_vacuity {
         vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
     }
@@ -129,6 +125,13 @@ fn next(program: &Program, options: &bmc::Options, ledger: &Ledger, passed: &FxH
     let asked = program.props.ids().filter(|p| !options.ignored.contains(p) && !violated.contains(p));
     let open: Vec<PropId> = asked.filter(|p| behind.contains(p) || !ledger.status[*p].is_final()).collect();
     Next { violated, new, open, behind }
+}
+
+/// All engines are done: what follows only looks at what they said.
+fn conclude(options: &bmc::Options, ledger: &Ledger) {
+    if let Some(saved) = &options.saved {
+        saved.conclude(ledger);
+    }
 }
 
 /// Another round.

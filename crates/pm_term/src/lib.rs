@@ -30,7 +30,7 @@ pub use array_value::ArrayValue;
 pub use bits::Bits;
 pub use eval::{Evaluator, Value};
 pub use op::{Op, OpInfo};
-pub use ranges::Ranges;
+pub use ranges::{Ranges, scalar_width};
 pub use smtlib::{SmtPrinter, sort_text};
 pub use sort::Sort;
 pub use subst::Substitution;

@@ -53,7 +53,7 @@ impl Ranges {
     }
 
     fn enter(&mut self, terms: &Terms, t: TermId, value: Option<Abs>) {
-        self.places[t.node()] = match value.filter(|v| *v != Abs::top(width(terms, t))) {
+        self.places[t.node()] = match value.filter(|v| *v != Abs::top(scalar_width(terms, t))) {
             Some(value) if self.table.len() < (u32::MAX - ANY) as usize => {
                 self.table.push(value);
                 self.table.len() as u32 + ANY
@@ -64,7 +64,7 @@ impl Ranges {
 
     /// From the values of the arguments.
     fn value(&self, terms: &Terms, t: TermId) -> Option<Abs> {
-        let (op, args, width) = (terms.op(t), terms.args(t), width(terms, t));
+        let (op, args, width) = (terms.op(t), terms.args(t), scalar_width(terms, t));
         if op == Op::Const {
             return (width <= MAX_WIDTH).then(|| terms.const_u64(t)).flatten().map(|v| Abs::constant(width, v));
         }
@@ -72,7 +72,7 @@ impl Ranges {
         let counts = |i: usize| !(i == 1 && matches!(op, Op::Select | Op::Store));
         let mut values = [Abs::top(1); 3];
         for (i, &arg) in args.iter().enumerate().filter(|(i, _)| counts(*i)) {
-            let wide = self::width(terms, arg);
+            let wide = scalar_width(terms, arg);
             if wide > MAX_WIDTH {
                 return None;
             }
@@ -86,8 +86,8 @@ impl Ranges {
     }
 }
 
-/// Of an array, that of its elements.
-fn width(terms: &Terms, t: TermId) -> u32 {
+/// Bits of a value; of an array, those of its elements.
+pub fn scalar_width(terms: &Terms, t: TermId) -> u32 {
     match terms.sort(t) {
         Sort::Bool => 1,
         Sort::Bv(width) => width,

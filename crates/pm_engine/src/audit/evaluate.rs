@@ -69,17 +69,20 @@ impl<'t> Evaluation<'t> {
 
     fn forget_if_missed(&mut self, symbol: SymbolId) {
         if self.missed.contains(&symbol) {
-            self.missed.clear();
-            self.memo.fill(Known::No);
+            self.forget();
         }
+    }
+
+    fn forget(&mut self) {
+        self.missed.clear();
+        self.memo.fill(Known::No);
     }
 
     /// Nothing more is given. Whether what was computed before may rest on more than what is given.
     pub fn complete(&mut self) -> bool {
         self.complete = true;
         if !self.missed.is_empty() {
-            self.missed.clear();
-            self.memo.fill(Known::No);
+            self.forget();
         }
         self.ever_missed
     }

@@ -5,7 +5,7 @@
 
 use crate::System;
 use pm_term::domain::{Abs, MAX_WIDTH, apply};
-use pm_term::{Op, Sort, Substitution, TermId, Terms};
+use pm_term::{Op, Substitution, TermId, Terms, scalar_width};
 use rustc_hash::FxHashMap;
 
 /// Rounds of narrowing after something became known.
@@ -54,16 +54,8 @@ pub struct Block {
 
 pub type State = Vec<Abs>;
 
-pub fn width_of(terms: &Terms, t: TermId) -> u32 {
-    match terms.sort(t) {
-        Sort::Bool => 1,
-        Sort::Bv(w) => w,
-        Sort::Array { elem, .. } => elem,
-    }
-}
-
 pub fn top_of(terms: &Terms, t: TermId) -> Abs {
-    Abs::top(width_of(terms, t))
+    Abs::top(scalar_width(terms, t))
 }
 
 impl Block {
@@ -115,7 +107,7 @@ impl Block {
             for (slot, arg) in args.iter_mut().zip(terms.args(t).iter()) {
                 *slot = refer(*arg);
             }
-            let (op, width) = (terms.op(t), width_of(terms, t));
+            let (op, width) = (terms.op(t), scalar_width(terms, t));
             let wide = width > MAX_WIDTH
                 || terms.sort(t).is_array() && !matches!(op, Op::Symbol | Op::ConstArray | Op::Store | Op::Ite);
             let lo = if op == Op::Extract { terms.extract_lo(t) } else { 0 };
