@@ -641,7 +641,10 @@ pub(crate) fn certify_unwinding(
     let ledger = bmc::check(program, names, &again, &mut Silent);
     match &ledger.stopped {
         Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
-        None => settled(program, &ledger, certificate).map(|()| checked_by(backend, ledger.used_boxes, certificate)),
+        None => settled(program, &ledger, certificate).map(|()| {
+            let own = Semantics::Own { why: String::new(), span: Span::NONE };
+            checked_by(backend, ledger.used_boxes, certificate, own)
+        }),
     }
 }
 
@@ -656,10 +659,10 @@ fn limit_of(reason: &UnknownReason) -> Option<Limit> {
 }
 
 /// Boxes are no other solver, though they round otherwise.
-pub(crate) fn checked_by(backend: Backend, by_boxes: bool, certificate: &Certificate) -> Checked {
+pub(crate) fn checked_by(backend: Backend, by_boxes: bool, certificate: &Certificate, semantics: Semantics) -> Checked {
     let boxes = if by_boxes { " and boxes" } else { "" };
     let how = if by_boxes { How::NewInstance } else { How::of(backend, &certificate.solver) };
-    Checked { solver: format!("{}{boxes}", backend.name()), how, semantics: Semantics::Reference }
+    Checked { solver: format!("{}{boxes}", backend.name()), how, semantics }
 }
 
 fn certify_execution(

@@ -11,6 +11,7 @@ use pm_ir::{Program, PropId};
 use pm_model::System;
 use pm_reference::{Claim, Induction, Judgement, Settings, TooHard};
 use pm_solve::{Backend, Limits, process_time, thread_time};
+use rustc_hash::FxHashSet;
 use std::time::Duration;
 
 /// It gets this part of the time that the proof took, and no less than this.
@@ -69,8 +70,9 @@ pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
             ledger.certificates.push(certificate);
             continue;
         };
-        let is_mine = |p: &PropId| certificate.properties.contains(&program.props[*p].id);
-        let proved: Vec<PropId> = program.props.ids().filter(is_mine).collect();
+        let mine: FxHashSet<&str> = certificate.properties.iter().map(String::as_str).collect();
+        let proved: Vec<PropId> =
+            program.props.iter_ids().filter(|(_, p)| mine.contains(p.id.as_str())).map(|(id, _)| id).collect();
         let time = end.saturating_sub(thread_time());
         match invariant(program, options, CHECKER, (&claim, &certificate), &proved, time) {
             Ok(semantics) => {

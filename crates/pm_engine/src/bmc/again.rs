@@ -42,7 +42,7 @@ impl Bmc<'_> {
         let took = self.began.elapsed();
         let limits = self.options.limits.of_thread(reference::share(took));
         let too_hard = match reference::judge(self.program, self.options, limits, other, by_boxes, (proved, vacuous))? {
-            (Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate)),
+            (by @ Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate, by)),
             (why, _) => why,
         };
         let (part, more) = SHARE;
