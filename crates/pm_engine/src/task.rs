@@ -6,7 +6,7 @@ use crate::ledger::Ledger;
 use crate::saved::Saved;
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
-use pm_solve::Limits;
+use pm_solve::{Backend, Limits, Solver};
 use pm_symex::{Layout, SymexOptions};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -27,6 +27,7 @@ pub struct Task<'p> {
     pub limits: Limits,
     /// An engine ends here if another one can go on with what it has left.
     pub yields_at: Option<Instant>,
+    /// What makes the solvers.
     pub solver: pm_solve::Options,
     /// Runs of the interpreter that audit what is proved; by default as many as a part of the time has room for.
     pub audit: Option<u32>,
@@ -69,6 +70,18 @@ impl<'p> Task<'p> {
     /// The same with objects at other places: what is proved must not depend on where they lie.
     pub(crate) fn elsewhere(&self) -> Task<'p> {
         Task { reading: SymexOptions { layout: Layout::Downwards, ..self.reading.clone() }, ..self.clone() }
+    }
+
+    /// The same, asked of another solver.
+    pub(crate) fn solved_by(&self, backend: Backend) -> Task<'p> {
+        Task { solver: pm_solve::Options { backend, keep_clauses: false, ..self.solver.clone() }, ..self.clone() }
+    }
+
+    /// A solver, with the limits of the task.
+    pub fn new_solver(&self) -> Solver {
+        let mut solver = Solver::new(&self.solver);
+        solver.set_limits(self.limits.clone());
+        solver
     }
 
     /// The same without those who listen.

@@ -484,7 +484,7 @@ impl<'a> Prover<'a> {
         let lemmas = self.origin.lemmas(self.system, &lemmas);
         let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
         let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
-        let limits = self.until(SINGLE);
+        let brief = self.task.within(self.until(SINGLE));
         let facts = self.origin.with_whole(self.system, |system| {
             let (mut bad, mut ended) = (Vec::new(), Vec::new());
             for (i, end) in ends.iter().enumerate() {
@@ -494,7 +494,7 @@ impl<'a> Prover<'a> {
                 }
             }
             let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
-            let lemmas = minimise(system, &proof, &limits);
+            let lemmas = minimise(&brief, system, &proof);
             certificate::facts(system, &lemmas)
         });
         let ids = |wanted: bool| {

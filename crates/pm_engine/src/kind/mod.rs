@@ -20,7 +20,7 @@ use crate::certificate::Certificate;
 use crate::engine::{Engine, EngineId, Progress, Silent, Stage};
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::models::{self, reduction_share, refused, share, with_contracts, with_pools};
-use crate::solvers::{Solvers, Switch};
+use crate::solvers::Solvers;
 use crate::task::Task;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
@@ -28,7 +28,7 @@ use pm_ir::{AllocKind, InstKind, Program, PropId};
 use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
 use pm_model::reduce::{self, Cells, reduce};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
-use pm_solve::{Answer, Limit};
+use pm_solve::{Activation, Answer, Limit};
 use pm_term::{Sort, TermId};
 use rustc_hash::FxHashSet;
 use std::time::Duration;
@@ -245,7 +245,7 @@ impl Side {
         self.solver.assert(&system.terms, t);
     }
 
-    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Switch]) -> Result<bool, Limit> {
+    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Activation]) -> Result<bool, Limit> {
         if t == TermId::FALSE {
             return Ok(false);
         }
@@ -268,7 +268,7 @@ struct Goal {
     /// Over variables and inputs: what must not hold.
     cond: TermId,
     /// Switches its assumptions in the step case on.
-    active: Switch,
+    active: Activation,
     proved: bool,
 }
 
@@ -320,7 +320,7 @@ impl<'a> Kind<'a> {
         let goals = bads.into_iter().chain(soft).enumerate().map(|(i, (source, cond))| Goal {
             source,
             cond,
-            active: Switch::new(i),
+            active: Activation::new(i),
             proved: cond == TermId::FALSE,
         });
         let goals = goals.collect();

@@ -89,7 +89,8 @@ impl Kind<'_> {
     /// The lemmas that the proof of these properties needs, of the system as it was before it was reduced.
     fn minimised(&mut self, lemmas: &[Lemma], proved: &FxHashSet<PropId>) -> Vec<Lemma> {
         let lemmas = &self.origin.lemmas(self.system, lemmas);
-        let (k, violated, limits) = (self.k, &self.violated, share(&self.task.limits));
+        let (k, violated) = (self.k, &self.violated);
+        let brief = self.task.within(share(&self.task.limits));
         self.origin.with_whole(self.system, |system| {
             let (mut bad, mut ended) = (Vec::new(), Vec::new());
             for i in 0..system.bad.len() {
@@ -101,7 +102,7 @@ impl Kind<'_> {
                     }
                 }
             }
-            minimise(system, &Induction { k, lemmas, bad: &bad, ended: &ended }, &limits)
+            minimise(&brief, system, &Induction { k, lemmas, bad: &bad, ended: &ended })
         })
     }
 
