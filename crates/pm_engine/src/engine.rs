@@ -61,6 +61,9 @@ pub struct Stage {
 /// What the user is shown while it runs.
 pub trait Progress {
     fn stage(&mut self, stage: &Stage);
+
+    /// What is planned, in a line, for those who want to know more.
+    fn note(&mut self, _: &str) {}
 }
 
 /// Nobody looks.

@@ -41,8 +41,7 @@ impl Status {
 
     /// Open for a mistake of Proofmark's own.
     pub fn is_internal(&self) -> bool {
-        use UnknownReason::{Contradiction, Internal, Refuted};
-        matches!(self, Status::Unknown(Contradiction | Refuted { .. } | Internal { .. }))
+        matches!(self, Status::Unknown(reason) if reason.is_internal())
     }
 
     /// Tells others that the property is decided, if it is.
@@ -57,12 +56,12 @@ impl Status {
     /// How much it says, for ledgers that are put together. That no execution reaches a property says more than that none violates it.
     fn rank(&self) -> u32 {
         match self {
-            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
-            Status::Unknown(UnknownReason::Timeout | UnknownReason::Memory) => 1,
+            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Limit(Limit::Interrupted)) => 0,
+            Status::Unknown(UnknownReason::Limit(Limit::Time | Limit::Memory)) => 1,
             // Nothing that is said of it can be right.
-            Status::Unknown(UnknownReason::Contradiction | UnknownReason::Refuted { .. }) => 8,
+            Status::Unknown(reason) if reason.is_contradiction() => 8,
             // A bound must not hide it.
-            Status::Unknown(UnknownReason::Internal { .. }) => 4,
+            Status::Unknown(reason) if reason.is_internal() => 4,
             Status::Unknown(_) => 2,
             Status::HoldsUpTo { .. } => 3,
             Status::Proved { .. } => 5,
@@ -72,39 +71,48 @@ impl Status {
     }
 }
 
+/// What happened, where there is no answer.
 #[derive(Clone, Debug)]
 pub enum UnknownReason {
+    /// Nobody came to it.
     NotChecked,
-    Timeout,
-    Memory,
-    Interrupted,
+    /// A limit was met first.
+    Limit(Limit),
     /// Something that the engine does not model exactly, at a place.
-    Inexact {
-        what: String,
-        span: Span,
-    },
+    Inexact { what: String, span: Span },
     /// Only the iterations up to `bound` that came last were asked for, and none of them violates it (`--stop-when-unsat`).
-    LastIteration {
-        bound: u32,
-    },
+    LastIteration { bound: u32 },
     /// Each iteration up to `bound` violates it (`--stop-when-unsat`).
-    EachIteration {
-        bound: u32,
-    },
+    EachIteration { bound: u32 },
     /// One engine proved it, another violated it.
     Contradiction,
     /// It was proved, and the interpreter has an execution that says otherwise.
-    Refuted {
-        what: String,
-    },
-    /// A mistake of Proofmark's own: an engine broke down, or its proof did not pass the check.
-    Internal {
-        what: String,
-    },
+    Refuted { what: String },
+    /// The proof did not pass its check.
+    Rejected { what: String },
+    /// An engine broke down.
+    Internal { what: String },
     /// The interpreter did not confirm the engine's counterexample.
-    NotReplayed {
-        outcome: String,
-    },
+    NotReplayed { outcome: String },
+}
+
+impl UnknownReason {
+    /// A mistake of Proofmark's own.
+    pub fn is_internal(&self) -> bool {
+        use UnknownReason::{Internal, Limit as Met, Rejected};
+        self.is_contradiction() || matches!(self, Rejected { .. } | Internal { .. } | Met(Limit::Proof))
+    }
+
+    /// Two answers that cannot both be right: neither counts.
+    pub fn is_contradiction(&self) -> bool {
+        matches!(self, UnknownReason::Contradiction | UnknownReason::Refuted { .. })
+    }
+}
+
+impl From<Limit> for UnknownReason {
+    fn from(limit: Limit) -> UnknownReason {
+        UnknownReason::Limit(limit)
+    }
 }
 
 /// An execution that violates a property: what it must be given to happen again.
@@ -149,7 +157,7 @@ pub struct Ledger {
     /// Paths were cut after so many instructions.
     pub too_long: Option<u32>,
     /// The limit that ended the run.
-    pub stopped: Option<UnknownReason>,
+    pub stopped: Option<Limit>,
     /// The last query in DIMACS, where it was asked for.
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
@@ -203,6 +211,27 @@ impl Ledger {
         }
     }
 
+    /// Says of those of the properties that nobody came to why that is so.
+    pub(crate) fn leave_open(&mut self, props: impl Iterator<Item = PropId>, reason: &UnknownReason) {
+        for prop in props {
+            if matches!(self.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                self.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+
+    /// A limit ended the run: it is the reason for all that engines were interrupted at, too.
+    pub(crate) fn stop(&mut self, limit: Limit) {
+        for status in self.status.iter_mut() {
+            if let Status::Unknown(reason @ (UnknownReason::NotChecked | UnknownReason::Limit(Limit::Interrupted))) =
+                status
+            {
+                *reason = limit.into();
+            }
+        }
+        self.stopped = Some(limit);
+    }
+
     /// From now on what is decided is told to others, and what others decided counts.
     pub fn share(mut self, task: &Task) -> Ledger {
         self.board.clone_from(&task.board);
@@ -217,7 +246,7 @@ impl Ledger {
             cut: self.cut.clone(),
             unwinding: self.unwinding.clone(),
             too_long: self.too_long,
-            stopped: self.stopped.clone(),
+            stopped: self.stopped,
             missing_bodies: self.missing_bodies.clone(),
             used_boxes: self.used_boxes,
             blocking: self.blocking.clone(),
@@ -322,19 +351,6 @@ pub fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
     }
     never.retain(|p| !tested.contains(p));
     never
-}
-
-/// Why there is no answer, where a limit was met.
-pub fn limit_reason(limit: Limit) -> UnknownReason {
-    match limit {
-        Limit::Time => UnknownReason::Timeout,
-        Limit::Memory => UnknownReason::Memory,
-        Limit::Interrupted => UnknownReason::Interrupted,
-        Limit::Proof => UnknownReason::Internal { what: limit.to_string() },
-        Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
-            UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
-        }
-    }
 }
 
 /// The engine's path is none of the system that it was found in: nothing of it can be replayed.

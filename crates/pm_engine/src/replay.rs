@@ -1,10 +1,10 @@
 //! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
 
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};
-use pm_solve::Limits;
+use pm_solve::{Limit, Limits};
 use std::io::sink;
 
 /// A counterexample as the oracle of a run: the recorded values in order, zeros behind them.
@@ -91,8 +91,8 @@ pub fn confirm(
             ledger.decide(prop, Status::Violated(Box::new(c)));
             Ok(prop)
         }
-        Outcome::StepLimit if let Some(limit) = limits.exceeded() => Err(limit_reason(limit)),
-        Outcome::MemoryLimit { .. } => Err(UnknownReason::Memory),
+        Outcome::StepLimit if let Some(limit) = limits.exceeded() => Err(limit.into()),
+        Outcome::MemoryLimit { .. } => Err(Limit::Memory.into()),
         other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
     }
 }

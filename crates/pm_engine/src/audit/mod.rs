@@ -13,7 +13,7 @@ mod words;
 
 use crate::certificate::Certificate;
 use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
+use crate::ledger::{Counterexample, Ledger, Status, UnknownReason};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use facts::{Facts, States};
@@ -25,6 +25,7 @@ use pm_base::{IndexVec, Interner, Span};
 use pm_interp::{ObjectInfo, ObjectRef, Outcome, RunOptions, RunResult, Tracer};
 use pm_ir::uses::rvalues;
 use pm_ir::{BlockId, CmpOp, FuncId, Operand, Program, PropId, Rvalue, Ty, VarId};
+use pm_solve::Limit;
 use rustc_hash::FxHashSet;
 use std::io::sink;
 use std::time::{Duration, Instant};
@@ -59,7 +60,7 @@ pub struct Audit {
     /// By property: the runs that came to it.
     pub reached: IndexVec<PropId, u32>,
     /// What ended it too early.
-    pub cut: Option<UnknownReason>,
+    pub cut: Option<Limit>,
     /// Runs of which it was compared what they come to with what the proof's formulas say.
     pub compared: u32,
     /// Facts of certificates that were compared with the states of runs.
@@ -188,7 +189,7 @@ impl<'a> Auditor<'a> {
                 break;
             }
             if let Some(limit) = self.task.limits.exceeded() {
-                self.audit.cut = Some(limit_reason(limit));
+                self.audit.cut = Some(limit);
                 break;
             }
             let (is_new, is_only) = self.run(runs);

@@ -8,13 +8,13 @@ use super::{Bmc, Options, executor};
 use crate::audit::Formulas;
 use crate::certificate::{Certificate, Checked, Method, Semantics};
 use crate::engine::{Engine, EngineId, Silent};
-use crate::proof::{CHECKER, Refused, again_by, checked_by, limit_of, properties, settled};
+use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
 use crate::reference;
 use crate::solvers::Solvers;
 use crate::task::Task;
 use pm_base::Span;
 use pm_ir::PropId;
-use pm_solve::{Limit, Limits};
+use pm_solve::Limits;
 use std::time::{Duration, Instant};
 
 /// The other solver's part of the time that the proof took, and what it gets on top.
@@ -79,8 +79,8 @@ pub fn certify(task: &Task, options: &Options, certificate: &Certificate) -> Res
         ..Options::default()
     };
     let ledger = again.check(&task, &mut Silent);
-    match &ledger.stopped {
-        Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
+    match ledger.stopped {
+        Some(limit) => Err(Refused::Limit(limit)),
         None => settled(task.program, &ledger, certificate).map(|()| {
             let own = Semantics::Own { why: String::new(), span: Span::NONE };
             checked_by(task.solver.backend, ledger.used_boxes, certificate, own)

@@ -22,7 +22,7 @@ mod violations;
 pub(crate) use again::certify;
 
 use crate::engine::{Engine, EngineId, Progress, Stage};
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
 use crate::solvers::Solvers;
 use crate::task::Task;
 use bounds::bounds_from_source;
@@ -253,13 +253,8 @@ impl<'a> Bmc<'a> {
     }
 
     fn give_up(&mut self, reached: Limit) {
-        let reason = limit_reason(reached);
-        for prop in self.program.props.ids() {
-            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                self.ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-        }
-        self.ledger.stopped = Some(reason);
+        self.ledger.leave_open(self.program.props.ids(), &reached.into());
+        self.ledger.stopped = Some(reached);
     }
 
     /// The last query, as text.

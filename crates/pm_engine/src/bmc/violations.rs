@@ -71,7 +71,7 @@ impl Bmc<'_> {
                     Some(false) => break,
                     None => {
                         let prop = execution.claims[claim].prop;
-                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Timeout);
+                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Limit(Limit::Time));
                         self.doubtful.insert(prop);
                     }
                 }

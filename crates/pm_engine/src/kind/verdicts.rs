@@ -3,7 +3,7 @@
 use super::{Goal, Kind, Source};
 use crate::certificate::{self, Abstraction, Certificate, Method, facts};
 use crate::engine::EngineId;
-use crate::ledger::{Status, UnknownReason, limit_reason};
+use crate::ledger::{Status, UnknownReason};
 use crate::minimise::{Induction, minimise};
 use crate::models::share;
 use crate::proof::{Refused, check_proof};
@@ -117,7 +117,7 @@ impl Kind<'_> {
 
     pub(super) fn close(&mut self) {
         if let Some(reason) = self.hopeless.clone() {
-            self.set_open(&reason);
+            self.ledger.leave_open(self.task.asked(), &reason);
         }
     }
 
@@ -132,16 +132,8 @@ impl Kind<'_> {
         }
     }
 
-    fn set_open(&mut self, reason: &UnknownReason) {
-        for prop in self.checked() {
-            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                self.ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-        }
-    }
-
     pub(super) fn give_up(&mut self, limit: Limit) {
         self.close();
-        self.set_open(&limit_reason(limit));
+        self.ledger.leave_open(self.task.asked(), &limit.into());
     }
 }
