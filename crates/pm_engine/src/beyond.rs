@@ -6,7 +6,8 @@
 
 use crate::audit;
 use crate::certificate::Certificate;
-use crate::engine::{Engine, EngineId, Progress};
+use crate::engine::{Engine, Progress};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::reference;
 use crate::saved::Round;

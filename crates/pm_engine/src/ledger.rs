@@ -1,14 +1,11 @@
 //! The ledger: what is known about each property, and by which evidence.
 
-use crate::audit::{Audit, Formulas};
 use crate::board::Board;
 use crate::certificate::Certificate;
-use crate::engine::EngineId;
-use crate::saved::Saved;
-use crate::task::Task;
-use pm_base::{IndexVec, Span, Symbol};
-use pm_interp::Outcome;
-use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
+use crate::evidence::{Audit, Counterexample, Formulas};
+use crate::id::EngineId;
+use pm_base::{IndexVec, Span};
+use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue};
 use pm_solve::Limit;
 use pm_symex::LoopName;
 use rustc_hash::FxHashSet;
@@ -115,23 +112,6 @@ impl From<Limit> for UnknownReason {
     }
 }
 
-/// An execution that violates a property: what it must be given to happen again.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    pub inputs: Vec<(Symbol, Ty, u128)>,
-    /// Contents that C leaves indeterminate, by number of the event.
-    pub contents: Vec<(u64, Vec<u8>)>,
-    /// See `pm_interp::RunOptions`.
-    pub lenient: Option<Symbol>,
-    pub mmio: Vec<pm_ir::Mapped>,
-    /// Properties that it may violate before, and goes on (`beyond.rs`).
-    pub passed: Vec<PropId>,
-    /// IR instructions that it takes at most.
-    pub max_steps: u64,
-    pub outcome: Outcome,
-    pub bound: u32,
-}
-
 /// A loop that was not unwound to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopBound {
@@ -174,8 +154,19 @@ pub struct Ledger {
     pub formulas: Option<Formulas>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
-    /// Where it is kept for those who do not wait for the engine.
-    saved: Option<Arc<Saved>>,
+    /// Who keeps it for those who do not wait for the engine.
+    keeper: Option<Arc<dyn Keeper>>,
+}
+
+/// Takes down what an engine enters, when it does.
+pub trait Keeper: Send + Sync {
+    /// All that an engine knows.
+    fn keep(&self, ledger: &Ledger);
+
+    fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status);
+
+    /// Proofs come before what they prove.
+    fn certify(&self, ledger: &Ledger, certificates: &[Certificate]);
 }
 
 impl Ledger {
@@ -200,7 +191,7 @@ impl Ledger {
             audit: None,
             formulas: None,
             board: None,
-            saved: None,
+            keeper: None,
         }
     }
 
@@ -233,10 +224,8 @@ impl Ledger {
     }
 
     /// From now on what is decided is told to others, and what others decided counts.
-    pub fn share(mut self, task: &Task) -> Ledger {
-        self.board.clone_from(&task.board);
-        self.saved.clone_from(&task.saved);
-        self
+    pub(crate) fn share(self, board: Option<Arc<Board>>, keeper: Option<Arc<dyn Keeper>>) -> Ledger {
+        Ledger { board, keeper, ..self }
     }
 
     /// What it says, without what only helps with an audit.
@@ -258,15 +247,15 @@ impl Ledger {
 
     /// What is known now is not lost if the engine does not end in time.
     pub(crate) fn save(&self) {
-        if let Some(saved) = &self.saved {
-            saved.keep(self);
+        if let Some(keeper) = &self.keeper {
+            keeper.keep(self);
         }
     }
 
     /// Enters proofs that were checked, before what they prove.
     pub(crate) fn certify(&mut self, certificates: Vec<Certificate>) {
-        if let Some(saved) = &self.saved {
-            saved.certify(self, &certificates);
+        if let Some(keeper) = &self.keeper {
+            keeper.certify(self, &certificates);
         }
         self.certificates = certificates;
     }
@@ -281,8 +270,8 @@ impl Ledger {
         if let Some(board) = &self.board {
             status.tell(board, prop);
         }
-        if let Some(saved) = &self.saved {
-            saved.decide(self, prop, &status);
+        if let Some(keeper) = &self.keeper {
+            keeper.decide(self, prop, &status);
         }
         self.status[prop] = status;
     }
@@ -361,6 +350,8 @@ pub(crate) fn no_such_path() -> UnknownReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::Given;
+    use pm_symex::SymexOptions;
 
     const TEST: EngineId = EngineId::new("test");
 
@@ -369,16 +360,7 @@ mod tests {
     }
 
     fn violated() -> Status {
-        Status::Violated(Box::new(Counterexample {
-            inputs: Vec::new(),
-            contents: Vec::new(),
-            lenient: None,
-            mmio: Vec::new(),
-            passed: Vec::new(),
-            max_steps: 0,
-            outcome: Outcome::StepLimit,
-            bound: 0,
-        }))
+        Status::Violated(Box::new(Counterexample::new(&SymexOptions::default(), Given::default(), 0)))
     }
 
     fn proved() -> Status {

@@ -1,6 +1,7 @@
 //! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
 
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason};
+use crate::evidence::Counterexample;
+use crate::ledger::{Ledger, Status, UnknownReason};
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};

@@ -2,7 +2,8 @@
 //! same; how it goes about it is a matter of its own options.
 
 use crate::board::Board;
-use crate::ledger::Ledger;
+use crate::id::EngineId;
+use crate::ledger::{Keeper, Ledger};
 use crate::saved::Saved;
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
@@ -87,6 +88,12 @@ impl<'p> Task<'p> {
     /// The same without those who listen.
     pub(crate) fn in_private(&self) -> Task<'p> {
         Task { board: None, saved: None, ..self.clone() }
+    }
+
+    /// An empty ledger; what is entered is told to others, and what others decided counts.
+    pub fn ledger(&self, engine: EngineId) -> Ledger {
+        let keeper = self.saved.clone().map(|saved| saved as Arc<dyn Keeper>);
+        Ledger::new(self.program, engine).share(self.board.clone(), keeper)
     }
 
     /// The properties that are asked for.

@@ -5,7 +5,7 @@
 
 use crate::certificate::{Abstraction, Certificate};
 use crate::chance;
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::models;
 use crate::proof::system_of;

@@ -11,8 +11,9 @@ mod schedule;
 mod seats;
 
 use crate::board::Board;
-use crate::engine::{Engine, EngineId, Progress, Stage};
+use crate::engine::{Engine, Progress, Stage};
 use crate::engines::{Settings, engine};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::task::Task;
 use load::Load;

@@ -1,6 +1,6 @@
 //! Who works when: what `auto` does, as data.
 
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use std::fmt;
 use std::time::Duration;
 

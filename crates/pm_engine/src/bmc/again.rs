@@ -5,9 +5,10 @@
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
-use crate::audit::Formulas;
 use crate::certificate::{Certificate, Checked, Method, Semantics};
-use crate::engine::{Engine, EngineId, Silent};
+use crate::engine::{Engine, Silent};
+use crate::evidence::Formulas;
+use crate::id::EngineId;
 use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
 use crate::reference;
 use crate::solvers::Solvers;

@@ -3,7 +3,7 @@
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::chance;
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use crate::proof::Refused;
 use crate::recorder::Recorder;

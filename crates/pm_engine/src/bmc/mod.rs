@@ -21,8 +21,10 @@ mod violations;
 
 pub(crate) use again::certify;
 
-use crate::engine::{Engine, EngineId, Progress, Stage};
-use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
+use crate::engine::{Engine, Progress, Stage};
+use crate::evidence::Counterexample;
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::solvers::Solvers;
 use crate::task::Task;
 use bounds::bounds_from_source;
@@ -152,7 +154,7 @@ impl<'a> Bmc<'a> {
             progress,
             executor: executor(task),
             solver: Solvers::new(task),
-            ledger: Ledger::new(program, EngineId::BMC).share(task),
+            ledger: task.ledger(EngineId::BMC),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),

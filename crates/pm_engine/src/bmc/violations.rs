@@ -1,7 +1,8 @@
 //! Finds violations: one query for all claims, a replay for each model.
 
 use super::Bmc;
-use crate::ledger::{Counterexample, Status, UnknownReason};
+use crate::evidence::Counterexample;
+use crate::ledger::{Status, UnknownReason};
 use crate::recorder::Recorder;
 use crate::replay::confirm;
 use pm_ir::PropId;

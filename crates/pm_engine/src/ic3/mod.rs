@@ -12,7 +12,8 @@ mod facts;
 mod stand_ins;
 
 use crate::certificate::{self, Certificate, Method};
-use crate::engine::{Engine, EngineId, Progress, Stage};
+use crate::engine::{Engine, Progress, Stage};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::models::{reduction_share, refused, share, system, with_contracts};
@@ -67,7 +68,7 @@ impl Engine for Options {
     }
 
     fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
-        let mut ledger = Ledger::new(task.program, self.id()).share(task);
+        let mut ledger = task.ledger(self.id());
         let brief = task.within(task.limits.part(CONTRACTS));
         if let Some((mut system, lemmas)) = with_contracts(&brief) {
             ledger.missing_bodies = system.missing_bodies.clone();

@@ -1,8 +1,9 @@
 //! The base case: no execution from the beginning fails within so many steps, or it becomes a counterexample.
 
 use super::{CHEAP, Kind, SUSPECT_STEPS};
-use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Status, UnknownReason, no_such_path};
+use crate::evidence::Counterexample;
+use crate::id::EngineId;
+use crate::ledger::{Status, UnknownReason, no_such_path};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
 use pm_model::{BadKind, System};

@@ -18,7 +18,8 @@ mod step;
 mod verdicts;
 
 use crate::certificate::Certificate;
-use crate::engine::{Engine, EngineId, Progress, Stage};
+use crate::engine::{Engine, Progress, Stage};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::solvers::Solvers;
 use crate::task::Task;
@@ -72,7 +73,7 @@ impl Engine for Options {
     }
 
     fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
-        let mut ledger = Ledger::new(task.program, self.id()).share(task);
+        let mut ledger = task.ledger(self.id());
         progress.note(&format!("kind: {}", portfolio::describe()));
         Portfolio::new(task, self, &mut ledger, progress).run();
         if let Some(board) = &task.board {

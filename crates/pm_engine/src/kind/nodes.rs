@@ -3,7 +3,7 @@
 //! All or nothing: either everything bad is excluded, or the ledger stays as it was. Nothing is found here but proofs.
 
 use crate::certificate::{Abstraction, Certificate, Method, facts};
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status};
 use crate::proof::check_proof;
 use crate::task::Task;

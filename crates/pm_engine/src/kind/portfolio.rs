@@ -1,7 +1,8 @@
 //! What induction tries, one after the other, until nothing is open: as data.
 
 use super::{Kind, Options, nodes};
-use crate::engine::{EngineId, Progress, Silent};
+use crate::engine::{Progress, Silent};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status};
 use crate::models::{reduction_share, refused, share, system as build, with_contracts, with_pools};
 use crate::task::Task;

@@ -2,7 +2,7 @@
 
 use super::{Goal, Kind, Source};
 use crate::certificate::{self, Abstraction, Certificate, Method, facts};
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{Status, UnknownReason};
 use crate::minimise::{Induction, minimise};
 use crate::models::share;
