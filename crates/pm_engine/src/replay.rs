@@ -2,6 +2,7 @@
 
 use crate::evidence::Counterexample;
 use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::task::Task;
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};
@@ -79,20 +80,15 @@ pub fn replay(program: &Program, names: &Interner, c: &Counterexample, limits: &
 ///
 /// # Errors
 /// Why nothing was entered.
-pub fn confirm(
-    ledger: &mut Ledger,
-    (program, names): (&Program, &Interner),
-    mut c: Counterexample,
-    limits: &Limits,
-) -> Result<PropId, UnknownReason> {
-    c.outcome = replay(program, names, &c, limits);
+pub fn confirm(task: &Task, ledger: &mut Ledger, mut c: Counterexample) -> Result<PropId, UnknownReason> {
+    c.outcome = replay(task.program, task.names, &c, &task.limits);
     match &c.outcome {
         Outcome::Violation { prop, .. } if !ledger.status[*prop].is_final() => {
             let prop = *prop;
             ledger.decide(prop, Status::Violated(Box::new(c)));
             Ok(prop)
         }
-        Outcome::StepLimit if let Some(limit) = limits.exceeded() => Err(limit.into()),
+        Outcome::StepLimit if let Some(limit) = task.limits.exceeded() => Err(limit.into()),
         Outcome::MemoryLimit { .. } => Err(Limit::Memory.into()),
         other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
     }

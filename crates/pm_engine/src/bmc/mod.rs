@@ -28,7 +28,6 @@ use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::solvers::Solvers;
 use crate::task::Task;
 use bounds::bounds_from_source;
-use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_solve::{Answer, Limit};
 use pm_symex::{Event, Execution, Executor, LoopName};
@@ -102,7 +101,6 @@ impl Engine for Options {
 
 struct Bmc<'a> {
     program: &'a Program,
-    names: &'a Interner,
     task: &'a Task<'a>,
     options: &'a Options,
     progress: &'a mut dyn Progress,
@@ -148,7 +146,6 @@ impl<'a> Bmc<'a> {
         let program = task.program;
         Bmc {
             program,
-            names: task.names,
             task,
             options,
             progress,

@@ -231,7 +231,7 @@ impl Bmc<'_> {
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let c = self.counterexample(execution, bound);
-        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c, &self.task.limits) {
+        if let Err(reason) = confirm(self.task, &mut self.ledger, c) {
             self.ledger.status[prop] = Status::Unknown(reason);
             self.doubtful.insert(prop);
         }

@@ -21,7 +21,7 @@ use crate::path::{Inputs, walk};
 use crate::proof::check_proof;
 use crate::replay::confirm;
 use crate::task::Task;
-use pm_base::{Interner, Span};
+use pm_base::Span;
 use pm_ic3::{
     Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
     reduce,
@@ -125,7 +125,6 @@ type StateLit = (u32, u32, bool);
 
 struct Prover<'a> {
     program: &'a Program,
-    names: &'a Interner,
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
@@ -172,7 +171,6 @@ impl<'a> Prover<'a> {
     ) -> Prover<'a> {
         Prover {
             program: task.program,
-            names: task.names,
             system,
             origin,
             ledger,
@@ -503,15 +501,13 @@ impl<'a> Prover<'a> {
         };
         Certificate {
             method: Method::Induction { k: 1 },
-            abstraction: None,
             solver: EngineId::IC3.to_string(),
-            checked: None,
             properties: ids(true),
             violated: ids(false),
-            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,
+            ..Certificate::nothing()
         }
     }
 
@@ -546,8 +542,7 @@ impl<'a> Prover<'a> {
             self.ledger.status[prop] = Status::Unknown(no_such_path());
             return Ok(Answer::Decided);
         }
-        let limits = &self.task.limits;
-        match (confirm(self.ledger, (self.program, self.names), walk.counterexample, limits), goal) {
+        match (confirm(self.task, self.ledger, walk.counterexample), goal) {
             (Ok(_), _) => {}
             (Err(reason), _) if !self.stand_ins.is_empty() => return Err(reason),
             (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),

@@ -24,7 +24,6 @@ use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::solvers::Solvers;
 use crate::task::Task;
 use crate::unroll::{Start, Unroller};
-use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_model::invariants::Lemmas;
 use pm_model::{BadKind, Origin, Reductions, System};
@@ -134,7 +133,6 @@ struct Goal {
 
 struct Kind<'a> {
     program: &'a Program,
-    names: &'a Interner,
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
@@ -186,7 +184,6 @@ impl<'a> Kind<'a> {
         let goals = goals.collect();
         let mut kind = Kind {
             program: task.program,
-            names: task.names,
             system,
             origin,
             name,

@@ -76,13 +76,12 @@ impl Kind<'_> {
             method,
             abstraction: (self.name == EngineId::CELLS).then_some(Abstraction::Cells),
             solver: self.task.solver.backend.name().to_string(),
-            checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| self.is_given_up_or_violated(p)),
-            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,
+            ..Certificate::nothing()
         }
     }
 

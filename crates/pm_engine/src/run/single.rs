@@ -67,15 +67,9 @@ pub fn check(task: &Task) -> Option<Ledger> {
     let ids = |p: Option<PropId>| p.into_iter().map(|p| program.props[p].id.clone()).collect();
     ledger.certificates.push(Certificate {
         method: Method::Execution,
-        abstraction: None,
-        solver: String::new(),
-        checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
-        passed: Vec::new(),
-        reductions: Vec::new(),
-        contracts: Vec::new(),
-        facts: Vec::new(),
+        ..Certificate::nothing()
     });
     Some(ledger)
 }
