@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::id::EngineId;
-use crate::{bmc, ic3, kind, run};
+use crate::{bmc, fuzz, ic3, kind, run};
 
 /// The options of all engines.
 #[derive(Clone, Debug, Default)]
@@ -12,18 +12,22 @@ pub struct Settings {
     pub ic3: ic3::Options,
 }
 
-type Make = fn(&Settings) -> Box<dyn Engine>;
+/// An engine, what it does, and how it is made.
+type Entry = (EngineId, &'static str, fn(&Settings) -> Box<dyn Engine>);
 
-const ENGINES: [(EngineId, Make); 4] = [
-    (EngineId::RUN, |_| Box::new(run::Options)),
-    (EngineId::BMC, |settings| Box::new(settings.bmc.clone())),
-    (EngineId::KIND, |settings| Box::new(settings.kind.clone())),
-    (EngineId::IC3, |settings| Box::new(settings.ic3.clone())),
+pub const ENGINES: [Entry; 5] = [
+    (EngineId::RUN, "The execution of a program that has only one, or some on guessed inputs", |_| {
+        Box::new(run::Options)
+    }),
+    (EngineId::BMC, "Bounded model checking, to growing bounds", |settings| Box::new(settings.bmc.clone())),
+    (EngineId::KIND, "k-induction with invariants", |settings| Box::new(settings.kind.clone())),
+    (EngineId::IC3, "Property directed reachability, bit by bit", |settings| Box::new(settings.ic3.clone())),
+    (fuzz::ID, "Executions on inputs that are chosen to see much: violations only", |_| Box::new(fuzz::Options)),
 ];
 
 /// The engine with its part of the options, if there is one.
 pub fn engine(id: EngineId, settings: &Settings) -> Option<Box<dyn Engine>> {
-    ENGINES.iter().find(|(known, _)| *known == id).map(|(_, make)| make(settings))
+    ENGINES.iter().find(|(known, ..)| *known == id).map(|(_, _, make)| make(settings))
 }
 
 #[cfg(test)]
@@ -32,9 +36,9 @@ mod tests {
 
     #[test]
     fn engines_have_the_names_that_they_are_known_by() {
-        for (i, (id, make)) in ENGINES.iter().enumerate() {
+        for (i, (id, _, make)) in ENGINES.iter().enumerate() {
             assert_eq!(make(&Settings::default()).id(), *id);
-            assert!(ENGINES[..i].iter().all(|(other, _)| other != id));
+            assert!(ENGINES[..i].iter().all(|(other, ..)| other != id));
         }
     }
 }

@@ -14,6 +14,8 @@ mod chance;
 pub mod engine;
 pub mod engines;
 pub mod evidence;
+mod explore;
+mod fuzz;
 pub mod ic3;
 pub mod id;
 pub mod in_c;

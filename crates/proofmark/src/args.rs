@@ -15,8 +15,10 @@ pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
 use crate::flags::Flags;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
+use pm_engine::{EngineId, auto};
 use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
 use pm_syntax::preprocess::PpOptions;
 use std::path::PathBuf;
@@ -103,8 +105,8 @@ pub struct CheckCommand {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// Who does the work.
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_name = "NAME", value_parser = engine_parser(), default_value = EngineId::AUTO.name())]
+    pub engine: EngineId,
     #[command(flatten)]
     pub jobs: JobsArgs,
     #[command(flatten)]
@@ -205,8 +207,8 @@ pub struct SvcompArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,
     /// Who does the work.
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_name = "NAME", value_parser = engine_parser(), default_value = EngineId::AUTO.name())]
+    pub engine: EngineId,
     #[command(flatten)]
     pub jobs: JobsArgs,
     #[command(flatten)]
@@ -251,16 +253,11 @@ impl JobsArgs {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Engine {
-    /// All that help, side by side.
-    Auto,
-    /// Bounded model checking, to growing bounds.
-    Bmc,
-    /// k-induction with invariants.
-    Kind,
-    /// Property directed reachability, bit by bit.
-    Ic3,
+/// Reads the name of one of the engines that there are.
+fn engine_parser() -> impl TypedValueParser<Value = EngineId> {
+    let known = |name: String| auto::engines().map(|(id, _)| id).find(|id| id.name() == name);
+    let values = auto::engines().map(|(id, what)| PossibleValue::new(id.name()).help(what));
+    PossibleValuesParser::new(values).map(move |name| known(name).unwrap_or(EngineId::AUTO))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,7 @@
 //! `proofmark check`
 
 use crate::STACK_BYTES;
-use crate::args::{CheckCommand, Engine, ReductionArgs, ReportArgs};
+use crate::args::{CheckCommand, ReductionArgs, ReportArgs};
 use crate::audit;
 use crate::certify;
 use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
@@ -15,7 +15,7 @@ use crate::show::{show_loops, show_properties};
 use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_engine::engine::{Progress, Stage};
 use pm_engine::engines::Settings;
-use pm_engine::{Ledger, Limits, LoopName, Reading, Task};
+use pm_engine::{EngineId, Ledger, Limits, LoopName, Reading, Task};
 use pm_engine::{auto, beyond, ic3};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
@@ -134,9 +134,9 @@ fn write_query(args: &CheckCommand, ledger: &Ledger) -> Result<(), ExitCode> {
 }
 
 /// The engine that was asked for, or whose options were given.
-fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
-    let induction = args.induction.k_induction || args.engine == Engine::Kind;
-    if args.induction.k_induction && !matches!(args.engine, Engine::Auto | Engine::Kind) {
+fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
+    let induction = args.induction.k_induction || args.engine == EngineId::KIND;
+    if args.induction.k_induction && ![EngineId::AUTO, EngineId::KIND].contains(&args.engine) {
         return Err("--k-induction is an engine of its own; leave out --engine".into());
     }
     if args.induction.is_given() && !induction {
@@ -144,15 +144,15 @@ fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
     }
     let restarts = args.unwinding.no_incremental && !induction;
     let bounded = args.unwinding.is_given() || restarts || args.solving.is_given();
-    if args.jobs.is_given() && (bounded || induction || args.engine != Engine::Auto) {
+    if args.jobs.is_given() && (bounded || induction || args.engine != EngineId::AUTO) {
         return Err("--jobs is for --engine auto: one engine works alone".into());
     }
     if bounded && induction {
         return Err("options for unwinding and solving are those of --engine bmc: they have no effect on kind".into());
     }
     let engine = match args.engine {
-        _ if induction => Engine::Kind,
-        _ if bounded => Engine::Bmc,
+        _ if induction => EngineId::KIND,
+        _ if bounded => EngineId::BMC,
         engine => engine,
     };
     reductions_fit(&args.reductions, engine)?;
@@ -160,32 +160,26 @@ fn choose_engine(args: &CheckCommand) -> Result<Engine, String> {
 }
 
 /// Reductions that are chosen have an effect on the engine.
-pub fn reductions_fit(reductions: &ReductionArgs, engine: Engine) -> Result<(), String> {
-    match engine {
-        Engine::Bmc if reductions.is_given() => {
-            Err("--reductions are of the transition system: --engine bmc has none".into())
-        }
-        Engine::Kind if reductions.names(Reduction::Latches) => {
-            Err("--reductions latches are of the bit level: --engine kind has none".into())
-        }
-        Engine::Auto | Engine::Bmc | Engine::Kind | Engine::Ic3 => Ok(()),
+pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<(), String> {
+    let have_some = [EngineId::AUTO, EngineId::KIND, EngineId::IC3];
+    if reductions.is_given() && !have_some.contains(&engine) {
+        return Err(format!("--reductions are of the transition system: --engine {engine} has none"));
     }
+    if engine == EngineId::KIND && reductions.names(Reduction::Latches) {
+        return Err("--reductions latches are of the bit level: --engine kind has none".into());
+    }
+    Ok(())
 }
 
 /// Runs an engine and tells what it found, in time, whatever the engine does. `asks_vacuity`: whether it matters that what is proved is reached.
 pub fn run_engine(
-    engine: Engine,
+    engine: EngineId,
     settings: Settings,
     task: &Task,
     (verbose, asks_vacuity): (bool, bool),
     tell: impl Fn(&Ledger) -> ExitCode,
 ) -> ExitCode {
-    let engine: Box<dyn pm_engine::Engine> = match engine {
-        Engine::Auto => Box::new(auto::Options { settings }),
-        Engine::Bmc => Box::new(settings.bmc),
-        Engine::Kind => Box::new(settings.kind),
-        Engine::Ic3 => Box::new(settings.ic3),
-    };
+    let engine = auto::engine(engine, settings);
     let task = &Task { saved: Some(Arc::default()), ..task.clone() };
     let work = || beyond::check(&*engine, task, asks_vacuity, &mut Line::new(verbose));
     let tell = |mut ledger: Ledger| {

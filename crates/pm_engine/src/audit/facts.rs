@@ -6,8 +6,8 @@
 
 use super::evaluate::Evaluation;
 use crate::certificate::{Certificate, Fact};
-use pm_base::Interner;
-use pm_interp::{ObjectInfo, ObjectKind, ObjectRef};
+use pm_base::{Interner, Span};
+use pm_interp::{ObjectInfo, ObjectKind, ObjectRef, Tracer};
 use pm_ir::loops::{find_loops, outermost_loops};
 use pm_ir::{BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, InstKind, Program, SlotId, Ty, VarId};
 use pm_sema::types::{QualType, TypeId, TypeKind};
@@ -236,28 +236,47 @@ impl<'a> States<'a> {
         }
     }
 
-    pub fn on_object(&mut self, info: &ObjectInfo) {
+    fn value(&self, place: Place) -> Option<u128> {
+        let word = |byte: &dyn Fn(u64) -> Option<u8>, at: u64, size: u64| {
+            (0..size).rev().try_fold(0, |n: u128, i| Some(n << 8 | u128::from(byte(at + i)?)))
+        };
+        match place {
+            Place::Register(func, var) => self.frames.iter().rev().find(|(f, _)| *f == func)?.1.get(&var).copied(),
+            Place::Global(g, at, size) => match self.globals.get(&g) {
+                Some(known) => word(&|i| known.get(i as usize).copied().flatten(), at, size),
+                None => word(&|i| initial_byte(self.program, g, i), at, size),
+            },
+            Place::Slot(f, s, at, size) => {
+                let (_, known) = self.slots.get(&(f, s))?;
+                word(&|i| known.get(&i).copied(), at, size)
+            }
+        }
+    }
+}
+
+impl Tracer for States<'_> {
+    fn on_object(&mut self, info: &ObjectInfo) {
         self.objects.insert(info.object, info.kind);
     }
 
-    pub fn on_assign(&mut self, func: FuncId, var: VarId, value: u128) {
+    fn on_assign(&mut self, func: FuncId, var: VarId, value: u128, _: Span) {
         if let Some((_, registers)) = self.frames.last_mut().filter(|(f, _)| *f == func) {
             registers.insert(var, value);
         }
     }
 
-    pub fn on_call(&mut self, callee: FuncId, args: &[u128]) {
+    fn on_call(&mut self, callee: FuncId, args: &[u128], _: Span) {
         let func = &self.program.funcs[callee];
         if func.has_body() {
             self.frames.push((callee, func.params.iter().copied().zip(args.iter().copied()).collect()));
         }
     }
 
-    pub fn on_return(&mut self) {
+    fn on_return(&mut self, _: FuncId, _: Option<u128>, _: Span) {
         self.frames.pop();
     }
 
-    pub fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8]) {
+    fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8], _: Span) {
         let program = self.program;
         match self.objects.get(&object) {
             Some(ObjectKind::Global(g)) => {
@@ -277,7 +296,7 @@ impl<'a> States<'a> {
     }
 
     /// The run comes to a block: what is said of it must hold.
-    pub fn on_block(&mut self, func: FuncId, block: BlockId) {
+    fn on_block(&mut self, func: FuncId, block: BlockId) {
         let Some(here) = self.facts.at.get(&(func, block)) else { return };
         if self.compared >= STATES || self.broken.is_some() {
             return;
@@ -301,22 +320,7 @@ impl<'a> States<'a> {
         }
     }
 
-    fn value(&self, place: Place) -> Option<u128> {
-        let word = |byte: &dyn Fn(u64) -> Option<u8>, at: u64, size: u64| {
-            (0..size).rev().try_fold(0, |n: u128, i| Some(n << 8 | u128::from(byte(at + i)?)))
-        };
-        match place {
-            Place::Register(func, var) => self.frames.iter().rev().find(|(f, _)| *f == func)?.1.get(&var).copied(),
-            Place::Global(g, at, size) => match self.globals.get(&g) {
-                Some(known) => word(&|i| known.get(i as usize).copied().flatten(), at, size),
-                None => word(&|i| initial_byte(self.program, g, i), at, size),
-            },
-            Place::Slot(f, s, at, size) => {
-                let (_, known) = self.slots.get(&(f, s))?;
-                word(&|i| known.get(&i).copied(), at, size)
-            }
-        }
-    }
+    fn on_branch(&mut self, _: FuncId, _: BlockId, _: Span) {}
 }
 
 fn initial(program: &Program, g: GlobalId) -> Vec<Option<u8>> {

@@ -1,33 +1,25 @@
 //! The audit of proofs: before anybody is told of a success, the interpreter looks for an execution that shows that it is none.
 //!
 //! Proofs are found and checked on formulas; what is wrong in how the program becomes formulas is in both. The interpreter has no formulas. It
-//! executes the program on inputs that are chosen to see much (`guess.rs`, `words.rs`), and a run that violates what is proved, or comes to what nobody
-//! reaches (`marks.rs`), refutes the proof. Nothing follows from runs that see nothing: an audit is evidence, no proof.
+//! executes the program on inputs that are chosen to see much (`explore/`), and a run that violates what is proved, or comes to what nobody
+//! reaches, refutes the proof. Nothing follows from runs that see nothing: an audit is evidence, no proof.
 
 mod evaluate;
 mod facts;
 mod formulas;
-mod guess;
-mod marks;
-mod words;
 
 use crate::evidence::{Audit, Counterexample, Formulas, Given, Refutation};
+use crate::explore::{Explored, Explorer, Marked, WATCHED};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use facts::{Facts, States};
-use guess::{Chooser, Comparison, Kept};
-use marks::Marked;
-use pm_base::num::IntFormat;
-use pm_base::{Interner, Span};
-use pm_interp::{ObjectInfo, ObjectRef, Outcome, RunOptions, RunResult, Tracer};
+use pm_interp::{Outcome, RunResult};
 use pm_ir::uses::rvalues;
-use pm_ir::{BlockId, CmpOp, FuncId, Operand, Program, PropId, Rvalue, Ty, VarId};
+use pm_ir::{CmpOp, Operand, Program, PropId, Rvalue, Ty};
 use rustc_hash::FxHashSet;
-use std::io::sink;
 use std::time::{Duration, Instant};
-use words::Words;
 
 /// The part of the time that the proof took, and a moment at least; where that is short, so many runs, as far as they need no more time than this.
 const SHARE: u32 = 10;
@@ -36,20 +28,10 @@ const RUNS: u32 = 50;
 const BRIEF: Duration = Duration::from_millis(100);
 /// Runs that see nothing new before there is no more to expect: at least, and for each one before them.
 const IN_VAIN: (u32, u32) = (2000, 4);
-/// Instructions of a run; each fourth run may have eight times as many, each fourth of these again, and so on.
-const STEPS: u64 = 1 << 14;
-const LONGER: (u32, u32) = (4, 8);
-const LONGEST: u64 = 1 << 24;
-/// Where there are facts, each so-and-so-many run is watched; the others only where they see something new. Instructions of such a run.
+/// Where there are facts, each so-and-so-many run is watched; the others only where they see something new.
 const WATCHED_EACH: u32 = 4;
-const WATCHED: u64 = 1 << 18;
-/// Bytes of objects.
-const MEMORY: u64 = 64 << 20;
 /// The part of the time in which formulas are evaluated.
 const COMPARING: u32 = 4;
-/// Comparisons of a run that are kept.
-const COMPARED: usize = 512;
-
 impl Audit {
     /// Is it about the property?
     pub fn covers(&self, ledger: &Ledger, prop: PropId) -> bool {
@@ -70,7 +52,8 @@ pub fn audit(task: &Task, ledger: &mut Ledger, took: Duration) {
         return;
     }
     let formulas = ledger.formulas.take().filter(|_| !sees_layout(program));
-    let mut auditor = Auditor::new(task, ledger, formulas);
+    let marked = Marked::new(program, ledger);
+    let mut auditor = Auditor::new(task, ledger, &marked, formulas);
     auditor.work(took);
     let mut audit = auditor.audit;
     if let Some(refutation) = &mut audit.refuted {
@@ -87,16 +70,10 @@ fn is_claimed(status: &Status) -> bool {
 }
 
 struct Auditor<'a> {
-    program: &'a Program,
-    names: &'a Interner,
     task: &'a Task<'a>,
     ledger: &'a Ledger,
-    marked: Marked,
-    chooser: Chooser,
-    /// Properties behind which runs go on: as in the proofs.
-    passed: Vec<PropId>,
-    /// By mark: some run came to it.
-    seen: Vec<bool>,
+    marked: &'a Marked,
+    explorer: Explorer<'a>,
     /// Of the proof, the properties that it is about, and the time that it may still be asked.
     formulas: Option<Formulas>,
     asked: Vec<PropId>,
@@ -107,24 +84,19 @@ struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    fn new(task: &'a Task<'a>, ledger: &'a Ledger, formulas: Option<Formulas>) -> Auditor<'a> {
+    fn new(task: &'a Task<'a>, ledger: &'a Ledger, marked: &'a Marked, formulas: Option<Formulas>) -> Auditor<'a> {
         let (program, names) = (task.program, task.names);
         let of_formulas =
             |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == EngineId::BMC);
         let asked = ledger.status.iter_ids().filter(|(_, s)| of_formulas(s)).map(|(p, _)| p).collect();
-        let marked = Marked::new(program, ledger);
         let witnesses = formulas.as_ref().map_or(&[][..], |f| &f.witnesses).iter();
         let witnesses = witnesses.map(|w| Given { inputs: w.inputs.clone(), contents: w.contents.clone() }).collect();
-        let (seen, reached) = (vec![false; marked.len()], program.props.iter().map(|_| 0).collect());
+        let reached = program.props.iter().map(|_| 0).collect();
         Auditor {
-            program,
-            names,
             task,
             ledger,
             marked,
-            chooser: Chooser::new(Words::of(program), witnesses),
-            passed: passed(task),
-            seen,
+            explorer: Explorer::new(task, marked, witnesses),
             formulas,
             asked,
             facts: Facts::read(program, names, &ledger.certificates),
@@ -165,64 +137,36 @@ impl<'a> Auditor<'a> {
 
     /// One run: whether it came to something new, and whether all others are the same.
     fn run(&mut self, number: u32) -> (bool, bool) {
-        let options = self.run_options(number);
-        let mut oracle = self.chooser.next(&self.task.limits);
-        let run = pm_interp::run_again(&self.marked.program, self.names, &options, &mut oracle);
-        let is_only = oracle.fills_memory() && oracle.given.inputs.is_empty() && oracle.given.contents.is_empty();
-        let given = std::mem::take(&mut oracle.given);
-        let mut new = false;
-        for mark in self.marked.seen(&run) {
-            new |= !std::mem::replace(&mut self.seen[mark], true);
-        }
+        let explored = self.explorer.run();
+        let Explored { run, given, is_new, is_only } = &explored;
+        let (is_new, is_only) = (*is_new, *is_only);
         let mut props: FxHashSet<PropId> = FxHashSet::default();
-        self.marked.reached(&run, |p| _ = props.insert(p));
+        self.marked.reached(run, |p| _ = props.insert(p));
         props.iter().for_each(|p| self.audit.reached[*p] += 1);
-        let refuted = self.refutes(&run, &given).or_else(|| self.compare(&run, &given, &props));
+        let refuted = self.refutes(run, given).or_else(|| self.compare(run, given, &props));
         self.audit.refuted = refuted.map(Box::new);
         let is_turn = self.facts.count > 0 && number.is_multiple_of(WATCHED_EACH);
-        if (new || is_turn) && run.steps <= WATCHED && self.audit.refuted.is_none() {
-            let compared = self.watched(&run, &given);
-            if new {
-                self.chooser.keep(Kept { given, compared });
-            }
+        if (is_new || is_turn) && run.steps <= WATCHED && self.audit.refuted.is_none() {
+            self.watched(&explored);
         }
-        (new, is_only)
+        (is_new, is_only)
     }
 
-    fn run_options(&self, number: u32) -> RunOptions {
-        let (each, times) = LONGER;
-        let longer = (number + 1).trailing_zeros() / each.trailing_zeros();
-        let steps = STEPS.saturating_mul(u64::from(times).saturating_pow(longer)).min(LONGEST);
-        RunOptions {
-            max_steps: Some(steps),
-            max_memory: MEMORY.min(replay::memory(&self.task.limits)),
-            lenient: self.task.reading.lenient,
-            mmio: self.task.reading.mmio.clone(),
-            passed: self.passed.clone(),
-            ..RunOptions::default()
-        }
-    }
-
-    /// A run that is watched: what it compares, and whether facts hold in its states.
-    fn watched(&mut self, run: &RunResult, given: &Given) -> Vec<Comparison> {
-        let options = RunOptions { max_steps: Some(WATCHED), ..self.run_options(0) };
-        let mut oracle = self.chooser.again(given, &self.task.limits);
-        let (all, seen) = (Vec::new(), FxHashSet::default());
-        let mut watch = Watch { all, seen, states: States::new(&self.marked.program, &self.facts) };
-        let program = &self.marked.program;
-        pm_interp::run_traced(program, self.names, &options, &mut oracle, &mut sink(), &mut sink(), &mut watch);
-        let (all, broken) = (watch.all, watch.states.broken);
+    /// A run that is watched: whether facts hold in its states.
+    fn watched(&mut self, explored: &Explored) {
+        let mut states = States::new(&self.marked.program, &self.facts);
+        self.explorer.watch(explored, Some(&mut states));
+        let broken = states.broken;
         self.audit.facts = self.facts.count;
         let claimed = self.ledger.status.iter_ids().find(|(_, s)| is_claimed(s));
         if let (Some(broken), Some((prop, _))) = (broken, claimed) {
-            let mut refutation = self.refutation(prop, "breaks a fact of the proof", run, given);
+            let mut refutation = self.refutation(prop, "breaks a fact of the proof", &explored.run, &explored.given);
             let (func, block) = broken.at;
-            let name = self.names.name(self.program.funcs[func].name);
+            let name = self.task.names.name(self.task.program.funcs[func].name);
             refutation.states =
                 format!("fact at {block} of {name}: {}\nby the interpreter: {}\n", broken.fact, broken.state);
             self.audit.refuted = Some(Box::new(refutation));
         }
-        all
     }
 
     /// Whether a run does what is proved not to happen. It must happen again in the program without marks.
@@ -235,7 +179,7 @@ impl<'a> Auditor<'a> {
         let seen = if violated.is_some() { "violates it" } else { "comes to it" };
         let mut refutation = self.refutation(prop, seen, run, given);
         if violated.is_some() {
-            let outcome = replay(self.program, self.names, &refutation.execution, &self.task.limits);
+            let outcome = replay(self.task.program, self.task.names, &refutation.execution, &self.task.limits);
             if !matches!(&outcome, Outcome::Violation { prop: again, .. } if *again == prop) {
                 return None;
             }
@@ -268,7 +212,7 @@ impl<'a> Auditor<'a> {
         };
         let mut refutation = self.refutation(prop, seen, run, given);
         let ids = |props: &mut dyn Iterator<Item = PropId>| -> String {
-            let mut ids: Vec<&str> = props.map(|p| self.program.props[p].id.as_str()).collect();
+            let mut ids: Vec<&str> = props.map(|p| self.task.program.props[p].id.as_str()).collect();
             ids.sort_unstable();
             ids.join(" ")
         };
@@ -279,7 +223,7 @@ impl<'a> Auditor<'a> {
     }
 
     fn refutation(&self, prop: PropId, seen: &str, run: &RunResult, given: &Given) -> Refutation {
-        let (passed, outcome) = (self.passed.clone(), run.outcome.clone());
+        let (passed, outcome) = (self.explorer.passed.clone(), run.outcome.clone());
         let execution = Counterexample::new(&self.task.reading, given.clone(), replay::STEPS);
         let execution = Counterexample { passed, outcome, ..execution };
         let said = match self.ledger.status[prop] {
@@ -302,44 +246,4 @@ fn sees_layout(program: &Program) -> bool {
         _ => false,
     };
     program.funcs.iter().any(|f| rvalues(f).any(of_layout))
-}
-
-/// Executions go on behind these, as in the proofs (`beyond.rs`): nobody asks for them, or no more.
-fn passed(task: &Task) -> Vec<PropId> {
-    let goes_on = task.program.props.iter_ids().filter(|(_, q)| q.goes_on).map(|(p, _)| p);
-    goes_on.filter(|p| task.ignored.contains(p)).collect()
-}
-
-/// Takes down what a run compares, each pair once, and looks at its states.
-struct Watch<'a> {
-    all: Vec<Comparison>,
-    seen: FxHashSet<Comparison>,
-    states: States<'a>,
-}
-
-impl Tracer for Watch<'_> {
-    fn on_object(&mut self, info: &ObjectInfo) {
-        self.states.on_object(info);
-    }
-    fn on_block(&mut self, func: FuncId, target: BlockId) {
-        self.states.on_block(func, target);
-    }
-    fn on_compare(&mut self, ty: IntFormat, a: u128, b: u128) {
-        if self.all.len() < COMPARED && self.seen.insert((ty, a, b)) {
-            self.all.push((ty, a, b));
-        }
-    }
-    fn on_assign(&mut self, func: FuncId, var: VarId, value: u128, _: Span) {
-        self.states.on_assign(func, var, value);
-    }
-    fn on_store(&mut self, object: ObjectRef, offset: u64, bytes: &[u8], _: Span) {
-        self.states.on_store(object, offset, bytes);
-    }
-    fn on_branch(&mut self, _: FuncId, _: BlockId, _: Span) {}
-    fn on_call(&mut self, callee: FuncId, args: &[u128], _: Span) {
-        self.states.on_call(callee, args);
-    }
-    fn on_return(&mut self, _: FuncId, _: Option<u128>, _: Span) {
-        self.states.on_return();
-    }
 }

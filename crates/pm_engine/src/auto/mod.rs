@@ -12,7 +12,7 @@ mod seats;
 
 use crate::board::Board;
 use crate::engine::{Engine, Progress, Stage};
-use crate::engines::{Settings, engine};
+use crate::engines::{self, ENGINES, Settings};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::task::Task;
@@ -41,6 +41,17 @@ enum Note {
     Stage(Stage),
     Plan(String),
     Done(EngineId, Box<Ledger>),
+}
+
+/// All engines with what they do, this one first.
+pub fn engines() -> impl Iterator<Item = (EngineId, &'static str)> {
+    let others = ENGINES.iter().map(|(id, what, _)| (*id, *what));
+    [(EngineId::AUTO, "All that help, side by side")].into_iter().chain(others)
+}
+
+/// One of them with its part of the options.
+pub fn engine(id: EngineId, settings: Settings) -> Box<dyn Engine> {
+    engines::engine(id, &settings).unwrap_or_else(|| Box::new(Options { settings }))
 }
 
 /// The engine, with the options of those that it lets work.
@@ -163,7 +174,7 @@ impl<'a> Team<'a> {
     }
 
     fn turn(&self, turn: Turn, pause: Option<Arc<AtomicBool>>, notes: &Sender<Note>) -> Ledger {
-        let Some(engine) = engine(turn.engine, self.settings) else { return self.failed(turn.engine) };
+        let Some(engine) = engines::engine(turn.engine, self.settings) else { return self.failed(turn.engine) };
         let mut task = self.task.clone();
         task.limits.pause = pause;
         if let Some(percent) = turn.memory {

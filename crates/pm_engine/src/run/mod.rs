@@ -43,10 +43,10 @@ impl Engine for Options {
 
 /// Leaves the others some time; whether anything is left to do then.
 fn wait(task: &Task) -> bool {
-    let is_over = || task.board.as_ref().is_some_and(|b| b.stopped());
+    let Some(board) = &task.board else { return true };
     let end = Instant::now() + PROBES_AFTER;
-    while Instant::now() < end && !is_over() {
+    while Instant::now() < end && !board.stopped() {
         std::thread::sleep(POLL);
     }
-    !is_over()
+    !board.stopped()
 }

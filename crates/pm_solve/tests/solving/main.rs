@@ -2,4 +2,5 @@
 
 mod common;
 mod operators;
+mod second;
 mod solver;
