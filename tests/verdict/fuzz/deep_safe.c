@@ -1,0 +1,17 @@
+// run: check --engine fuzz
+// expect: inconclusive
+// What no run violates is not proved by that.
+#include <assert.h>
+int nondet_int(void);
+int main(void) {
+    int state = 0;
+    for (int i = 0; i < 500; i++) {
+        int x = nondet_int();
+        if (state == 0 && x == 7141)
+            state = 1;
+        else if (state == 1 && x == -72)
+            state = 3;
+    }
+    assert(state != 2);
+    return 0;
+}
