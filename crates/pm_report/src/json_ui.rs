@@ -36,8 +36,8 @@ impl Report<'_> {
         }
         if let Some(audit) = &self.ledger.audit {
             let mut members = json!({"runs": audit.runs});
-            if let Some(reason) = &audit.cut {
-                members["cut"] = self.reason(reason).into();
+            if let Some(limit) = &audit.cut {
+                members["cut"] = limit.to_string().into();
             }
             all.push(json!({"audit": members}));
         }
@@ -61,8 +61,8 @@ impl Report<'_> {
         if let Some(depth) = self.ledger.too_long {
             out.push(message("WARNING", format!("paths of more than {depth} instructions were cut")));
         }
-        if let Some(reason) = &self.ledger.stopped {
-            out.push(message("WARNING", format!("stopped before the end: {}", self.reason(reason))));
+        if let Some(limit) = &self.ledger.stopped {
+            out.push(message("WARNING", format!("stopped before the end: {limit}")));
         }
         for (func, span) in self.stubs() {
             let writes =

@@ -6,7 +6,7 @@ use crate::Context;
 use crate::hardware;
 use crate::trace::{Input, Trace};
 use pm_base::Span;
-use pm_engine::{Counterexample, Ledger, LoopBound, LoopName, Status, UnknownReason, UnwindingAssertion};
+use pm_engine::{Counterexample, Ledger, Limit, LoopBound, LoopName, Status, UnknownReason, UnwindingAssertion};
 use pm_ir::loops::find_loops;
 use pm_ir::stubs::called_stubs;
 use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
@@ -92,13 +92,13 @@ impl<'a> Report<'a> {
         let mut overall = Overall::Successful;
         let properties = self.properties();
         let is = |f: &dyn Fn(&Status) -> bool| properties.iter().any(|id| f(&self.ledger.status[*id]));
-        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Contradiction | UnknownReason::Refuted { .. }))) {
+        if is(&|s| matches!(s, Status::Unknown(reason) if reason.is_contradiction())) {
             return Overall::Error;
         }
         if is(&|s| matches!(s, Status::Violated(_))) {
             return Overall::Failed;
         }
-        if is(&|s| matches!(s, Status::Unknown(UnknownReason::Internal { .. }))) {
+        if is(&|s| s.is_internal()) {
             return Overall::Error;
         }
         if is(&|s| matches!(s, Status::HoldsUpTo { .. } | Status::Unknown(_))) {
@@ -222,12 +222,12 @@ impl<'a> Report<'a> {
     pub fn reason(&self, r: &UnknownReason) -> String {
         match r {
             UnknownReason::NotChecked => "not checked".into(),
-            UnknownReason::Timeout => "timeout".into(),
-            UnknownReason::Memory => "memory limit".into(),
-            UnknownReason::Interrupted => "interrupted".into(),
+            UnknownReason::Limit(Limit::Proof) => format!("internal error: {}", Limit::Proof),
+            UnknownReason::Limit(limit) => limit.to_string(),
             UnknownReason::Inexact { what, span } => format!("{what}, {}", self.ctx.place(*span)),
             UnknownReason::Contradiction => "one engine proved this property, another violated it".into(),
             UnknownReason::Internal { what } | UnknownReason::Refuted { what } => format!("internal error: {what}"),
+            UnknownReason::Rejected { what } => format!("internal error: the proof does not pass its check: {what}"),
             UnknownReason::LastIteration { bound } => format!("not violated in iteration {bound}, asked for by itself"),
             UnknownReason::EachIteration { bound } => format!("violated in each iteration up to {bound}"),
             UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
@@ -307,8 +307,8 @@ impl<'a> Report<'a> {
         if let Some(depth) = self.ledger.too_long {
             let _ = writeln!(out, "Paths of more than {depth} instructions were cut.\n");
         }
-        if let Some(reason) = &self.ledger.stopped {
-            let _ = writeln!(out, "Stopped before the end: {}\n", self.reason(reason));
+        if let Some(limit) = &self.ledger.stopped {
+            let _ = writeln!(out, "Stopped before the end: {limit}\n");
         }
     }
 
@@ -450,7 +450,7 @@ impl<'a> Report<'a> {
             let proved = self.properties().into_iter().filter(is_proved);
             let proved: Vec<PropId> = proved.filter(|p| audit.covers(self.ledger, *p)).collect();
             let reached = proved.iter().filter(|p| audit.reached[**p] > 0).count();
-            let cut = audit.cut.as_ref().map_or(String::new(), |r| format!(" before the end ({})", self.reason(r)));
+            let cut = audit.cut.as_ref().map_or(String::new(), |r| format!(" before the end ({r})"));
             let seen = if audit.refuted.is_some() { "a run refutes a proof" } else { "none violates what is proved" };
             let _ = writeln!(
                 out,
@@ -470,10 +470,10 @@ impl<'a> Report<'a> {
         if any(&|s| matches!(s, Status::HoldsUpTo { .. })) {
             out.push_str("hint: a larger --unwind or --unwind-max, or neither of them, goes deeper\n");
         }
-        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Timeout))) {
+        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Limit(Limit::Time)))) {
             out.push_str("hint: --timeout gives more time, --property ID asks for less\n");
         }
-        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Memory))) {
+        if any(&|s| matches!(s, Status::Unknown(UnknownReason::Limit(Limit::Memory)))) {
             out.push_str("hint: --memlimit gives more memory\n");
         }
         if !statuses.is_empty() && statuses.iter().all(|s| matches!(s, Status::Unreachable { .. })) {
