@@ -1,18 +1,18 @@
 //! Execution from a cut: its variables are symbols of the state in which the executor begins.
 
 use super::Cut;
-use crate::context::ContextKind;
-use crate::event::EventKind;
+use crate::control::context::ContextKind;
+use crate::control::instance::Instance;
+use crate::control::options::Policy;
+use crate::cut::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
 use crate::exec::Executor;
-use crate::execution::{Execution, Gap};
-use crate::instance::Instance;
-use crate::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
-use crate::object::{Cell, Content, Fill, Object, ObjectId};
-use crate::options::Policy;
-use crate::pool::{Field, Pool};
-use crate::pvec::PVec;
+use crate::memory::pool::{Field, Pool};
+use crate::record::event::EventKind;
+use crate::record::execution::{Execution, Gap};
 use crate::state::State;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
+use crate::state::object::{Cell, Content, Fill, Object, ObjectId};
+use crate::state::pvec::PVec;
+use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_ir::BlockId;
 use pm_term::TermId;
 use std::collections::BTreeMap;

@@ -6,13 +6,13 @@
 use super::arrived::{Arrived, aims};
 use super::low::{MAX_LOW, common_low, common_spot, low_bits};
 use super::{Cut, CutError, Cuts};
-use crate::context::ContextKind;
+use crate::control::context::ContextKind;
+use crate::control::suspend::Suspended;
+use crate::cut::leaves::{Aim, Held, Known, Leaf, Low, Part, Spot};
 use crate::exec::Executor;
-use crate::leaves::{Aim, Held, Known, Leaf, Low, Part, Spot};
-use crate::object::{Content, ObjectId};
 use crate::state::State;
-use crate::suspend::Suspended;
-use crate::value::{OFFSET_BITS, Ptr, Value};
+use crate::state::object::{Content, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, VarId};
 use pm_term::{Op, Sort, TermId, Terms};

@@ -5,15 +5,15 @@
 
 use super::widen::Widening;
 use super::{Cut, CutError};
-use crate::event::Event;
-use crate::instance::Instance;
-use crate::join::pieces;
-use crate::leaves::{Held, HeldField, Known, Leaf, Matter, Part, Rest, Shape, Spot};
-use crate::object::{Cell, Content, Fill, Object, ObjectId};
-use crate::pool::{Pool, add_spots};
-use crate::pvec::PVec;
+use crate::control::instance::Instance;
+use crate::cut::leaves::{Held, HeldField, Known, Leaf, Matter, Part, Rest, Shape, Spot};
+use crate::memory::pool::{Pool, add_spots};
+use crate::memory::shapes::pieces;
+use crate::record::event::Event;
 use crate::state::State;
-use crate::value::Value;
+use crate::state::object::{Cell, Content, Fill, Object, ObjectId};
+use crate::state::pvec::PVec;
+use crate::state::value::Value;
 use pm_term::{Sort, TermId};
 use std::collections::BTreeMap;
 
@@ -216,7 +216,7 @@ impl Widening<'_, '_> {
             let known = *id == 0 || self.ex.func_of_object(*id).is_some() || self.ex.across.is_ghost(*id);
             known || self.arrived.alive(*id) == TermId::TRUE
         };
-        crate::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
+        crate::cut::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
     }
 
     /// The cut's own contents as an array.

@@ -1,17 +1,17 @@
 //! One instruction, except for calls.
 
 use super::Executor;
-use crate::execution::Claim;
-use crate::execution::note_assumed;
-use crate::printf::Request;
+use crate::library::printf::Request;
+use crate::record::execution::Claim;
+use crate::record::execution::note_assumed;
 use crate::state::State;
-use crate::value::{Value, Word};
+use crate::state::value::{Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    pub(super) fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
+    pub(crate) fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
         match &inst.kind {
             InstKind::Assign { dst, value } => {
                 let word = self.evaluate(state, value, inst.span);

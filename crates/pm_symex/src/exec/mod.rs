@@ -1,34 +1,25 @@
 //! The executor: runs a program from its entry, joining states where they meet.
 //!
-//! `block.rs` executes a block to its end, `edges.rs` says where its states wait, `contexts.rs` begins and ends calls and iterations,
-//! `meet.rs` joins what waits at one place. `inst.rs` executes one instruction, with `lifetime.rs` for objects that begin and end and
-//! `havoc.rs` for arbitrary contents; `events.rs` has what a counterexample must supply, `statics.rs` the objects that are always there.
+//! It holds the parts and what they share. `inst.rs` executes one instruction, `statics.rs` has the objects that are always there.
 
-mod block;
-mod contexts;
-mod edges;
-mod events;
-mod havoc;
 mod inst;
-mod lifetime;
-mod meet;
-mod statics;
+pub(crate) mod statics;
 
-use crate::across::Across;
-use crate::address::Following;
-use crate::context::{Context, Mark};
-use crate::contract::Written;
-use crate::execution::Execution;
-use crate::exposed::Exposed;
-use crate::flow::Flow;
-use crate::foreign::Foreign;
-use crate::init::Asked;
-use crate::instance::Instance;
-use crate::object::{ObjectId, ObjectInfo};
-use crate::options::{Policy, SymexOptions};
-use crate::ranges::Ranges;
-use crate::skeleton::Skeleton;
-use crate::value::Ptr;
+use crate::control::context::{Context, Mark};
+use crate::control::contract::Written;
+use crate::control::flow::Flow;
+use crate::control::instance::Instance;
+use crate::control::options::{Policy, SymexOptions};
+use crate::cut::across::Across;
+use crate::memory::init::Asked;
+use crate::memory::large::Ranges;
+use crate::pointers::address::Following;
+use crate::pointers::exposed::Exposed;
+use crate::pointers::foreign::Foreign;
+use crate::pointers::skeleton::Skeleton;
+use crate::record::execution::Execution;
+use crate::state::object::{ObjectId, ObjectInfo};
+use crate::state::value::Ptr;
 use pm_base::num::printf::Piece;
 use pm_base::{Idx, Interner};
 use pm_ir::*;
@@ -44,7 +35,7 @@ pub struct Executor<'p> {
     pub(crate) pointer_size: u64,
     flows: Vec<Option<Rc<Flow>>>,
     pub(crate) object_at: FxHashMap<Site, ObjectId>,
-    symbol_at: FxHashMap<(Site, u64, u32), TermId>,
+    pub(crate) symbol_at: FxHashMap<(Site, u64, u32), TermId>,
     pub(crate) options: SymexOptions,
     /// Properties that nobody asks for: an execution that violates one ends there, unreported.
     pub ignored: FxHashSet<PropId>,
@@ -75,16 +66,16 @@ pub struct Executor<'p> {
     /// For each function, the entries of its active calls.
     pub(crate) activations: Vec<Vec<Mark>>,
     /// Inputs that were asked for so far.
-    inputs: u64,
+    pub(crate) inputs: u64,
     pub(crate) out: Execution,
     pub(crate) event_site: Vec<Site>,
     /// Events that others know of: they do not change any more.
     pub(crate) settled: usize,
     pub(crate) here: Site,
     /// Executed so far, over all runs.
-    blocks: u64,
+    pub(crate) blocks: u64,
     /// Terms that there were when it was last asked whether to go on.
-    terms_when_asked: usize,
+    pub(crate) terms_when_asked: usize,
 }
 
 /// One instruction in one instance: the key of everything that must be the same in each run.

@@ -1,18 +1,18 @@
 //! Objects that are there from the beginning: globals, functions, what is mapped; and the state in which a program begins.
 
 use super::{Executor, Site};
-use crate::event::EventKind;
-use crate::instance::Instance;
-use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
-use crate::pvec::PVec;
+use crate::control::instance::Instance;
+use crate::record::event::EventKind;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Value, Word};
+use crate::state::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
+use crate::state::pvec::PVec;
+use crate::state::value::{OFFSET_BITS, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    pub(super) fn create_static_objects(&mut self) {
+    pub(crate) fn create_static_objects(&mut self) {
         let zero = self.terms.zero(OFFSET_BITS);
         self.objects.push(ObjectInfo {
             kind: ObjectKind::Heap,
@@ -83,7 +83,7 @@ impl Executor<'_> {
         self.function_objects().contains(&id).then(|| FuncId(id - self.first_func))
     }
 
-    pub(super) fn initial_state(&mut self) -> State {
+    pub(crate) fn initial_state(&mut self) -> State {
         let mut state = State::empty();
         for (id, global) in self.program.globals.iter_ids() {
             self.here = Site { instance: Instance::ROOT, block: id.0, inst: u32::MAX };
@@ -121,7 +121,7 @@ impl Executor<'_> {
 }
 
 /// Initial bytes of a global as one number.
-pub(super) fn image_bits(program: &Program, global: GlobalId, off: u32, len: u8) -> u128 {
+pub(crate) fn image_bits(program: &Program, global: GlobalId, off: u32, len: u8) -> u128 {
     let GlobalInit::Data(bytes) = &program.globals[global].init else { return 0 };
     let byte = |i: u32| bytes.get((off + i) as usize).copied().unwrap_or(0);
     (0..u32::from(len)).rev().fold(0, |v, i| v << 8 | u128::from(byte(i)))

@@ -1,10 +1,10 @@
 //! Large objects as array terms.
 
-use crate::access::{Strided, Target, bits_for};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, FAR, Fill, ObjectId};
+use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value};
+use crate::state::object::{Cell, Content, FAR, Fill, ObjectId};
+use crate::state::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;

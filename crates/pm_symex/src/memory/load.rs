@@ -1,11 +1,11 @@
 //! Loads: cells, punned bytes, a choice among the cells at a symbolic offset.
 
 use super::{covering, place};
-use crate::access::{Strided, Target, bits_for};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
+use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value, Word};
+use crate::state::object::{Cell, Content, Fill, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;

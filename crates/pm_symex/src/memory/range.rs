@@ -3,10 +3,10 @@
 use super::array::MUX_LIMIT;
 use super::{covering, place};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
-use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value};
+use crate::state::object::{Cell, Content, Fill, ObjectId};
+use crate::state::pvec::PVec;
+use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, Writer};
 use pm_term::TermId;

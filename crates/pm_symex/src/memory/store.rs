@@ -1,11 +1,11 @@
 //! Stores: a cell is put in place, what it overlaps is cut into bytes; at a symbolic offset each candidate may be written.
 
 use super::{covering, place};
-use crate::access::{Strided, Target};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, ObjectId};
+use crate::pointers::targets::{Strided, Target};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value, Word};
+use crate::state::object::{Cell, Content, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;

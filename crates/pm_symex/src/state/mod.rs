@@ -1,0 +1,186 @@
+//! The state at one point of the execution: path condition, registers of the running function, memory.
+//!
+//! Registers of callers do not change while a callee runs, so they wait in its context, not here.
+
+pub(crate) mod guard;
+pub(crate) mod object;
+pub(crate) mod pvec;
+pub(crate) mod value;
+
+use crate::memory::covering;
+use crate::state::guard::Guard;
+use crate::state::object::{Cell, Content, Fill, Object, ObjectId, Shared};
+use crate::state::pvec::PVec;
+use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
+use pm_term::{TermId, Terms};
+use std::rc::Rc;
+
+#[derive(Clone)]
+pub struct State {
+    pub guard: Guard,
+    /// By register number; behind the registers come the addresses of the slots that are alive.
+    pub regs: PVec<Word>,
+    /// Objects that are not here are dead.
+    pub mem: PVec<Shared>,
+    /// By the number of an index term: it is at most so large on every path that led here, or the execution is not exact.
+    pub index_ranges: PVec<u64>,
+    /// Instructions of the shortest path that leads here.
+    pub depth: u32,
+}
+
+/// An object whose two contents have different shapes: joined piece by piece by the executor.
+pub struct Conflict {
+    pub object: ObjectId,
+    pub mine: Shared,
+    pub theirs: Shared,
+    /// Holds where `mine` counts.
+    pub cond: TermId,
+}
+
+impl State {
+    /// Nothing is there, on every path.
+    pub fn empty() -> State {
+        let (regs, mem, index_ranges) = (PVec::default(), PVec::default(), PVec::default());
+        State { guard: Guard::always(), regs, mem, index_ranges, depth: 0 }
+    }
+
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.mem.get(id).map(|o| &*o.0)
+    }
+
+    pub fn set_object(&mut self, id: ObjectId, object: Object) {
+        self.mem.set(id, Shared(Rc::new(object)));
+    }
+
+    /// Changes an object; in place where no other state shares it.
+    pub fn update(&mut self, id: ObjectId, f: impl FnOnce(&mut Object)) {
+        if let Some(shared) = self.mem.get_mut(id) {
+            f(Rc::make_mut(&mut shared.0));
+        }
+    }
+
+    /// Joins a state that arrives at the same place. Registers that only one side has stay where `is_apart`: others are not
+    /// read behind the join. Reads of uncovered bytes go through `default`.
+    pub fn join(
+        &mut self,
+        other: State,
+        terms: &mut Terms,
+        keep: impl Fn(u32) -> bool,
+        is_apart: impl Fn(u32) -> bool,
+        mut default: impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+    ) -> Vec<Conflict> {
+        let (guard, mine) = self.guard.join(&other.guard, terms);
+        let mut conflicts = Vec::new();
+        self.guard = guard;
+        self.depth = self.depth.min(other.depth);
+        self.regs.merge(&other.regs, |key, a, b| match (a, b) {
+            (Some(a), Some(b)) if keep(key) => Word::ite(terms, mine, *a, *b),
+            (Some(a), None) | (None, Some(a)) if is_apart(key) => Some(*a),
+            _ => None,
+        });
+        // What only one side knows is not known.
+        self.index_ranges.merge(&other.index_ranges, |_, a, b| a.zip(b).map(|(a, b)| *a.max(b)));
+        self.mem.merge(&other.mem, |id, a, b| {
+            let not_mine = terms.not(mine);
+            match (a, b) {
+                (Some(a), Some(b)) => match join_objects(&a.0, &b.0, terms, mine, &mut default) {
+                    Some(object) => Some(Shared(Rc::new(object))),
+                    None => {
+                        conflicts.push(Conflict { object: id, mine: a.clone(), theirs: b.clone(), cond: mine });
+                        Some(a.clone())
+                    }
+                },
+                (Some(a), None) => Some(alive_if(a, mine, terms)),
+                (None, Some(b)) => Some(alive_if(b, not_mine, terms)),
+                (None, None) => None,
+            }
+        });
+        conflicts
+    }
+}
+
+fn alive_if(object: &Shared, cond: TermId, terms: &mut Terms) -> Shared {
+    let alive = terms.and(object.0.alive, cond);
+    Shared(Rc::new(Object { alive, ..(*object.0).clone() }))
+}
+
+fn join_objects(
+    a: &Object,
+    b: &Object,
+    terms: &mut Terms,
+    cond: TermId,
+    default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+) -> Option<Object> {
+    let alive = terms.ite(cond, a.alive, b.alive);
+    let unit = if a.unit == b.unit { a.unit } else { 0 };
+    let content = match (&a.content, &b.content) {
+        (Content::Array { term: x, elem, pointers }, Content::Array { term: y, elem: e2, pointers: p2 })
+            if elem == e2 && pointers == p2 && terms.sort(*x) == terms.sort(*y) =>
+        {
+            Content::Array { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers }
+        }
+        (Content::Cells { cells, fill }, Content::Cells { cells: other, fill: fill2 }) if fill == fill2 => {
+            // Cells of one unit do not overlap others of the same.
+            let apart = unit != 0 || cells.is_empty() || other.is_empty();
+            let mine = cells;
+            let mut cells = cells.clone();
+            let mut failed = false;
+            cells.merge(other, |key, x, y| {
+                let alone = match (x, y) {
+                    (Some(x), None) => apart || is_free(other, key, x.len),
+                    (None, Some(y)) => apart || is_free(mine, key, y.len),
+                    _ => true,
+                };
+                let joined = if alone { join_cells(terms, cond, *fill, key, x, y, default) } else { None };
+                failed |= joined.is_none();
+                joined
+            });
+            if failed {
+                return None;
+            }
+            Content::Cells { cells, fill: *fill }
+        }
+        (Content::Pool(a), Content::Pool(b)) => Content::Pool(Rc::new(a.join(b, terms, cond))),
+        _ => return None,
+    };
+    Some(Object { content, alive, unit })
+}
+
+/// No cell lies in this range.
+fn is_free(cells: &PVec<Cell>, off: u32, len: u8) -> bool {
+    covering(cells, off).is_none() && (1..u32::from(len)).all(|i| cells.get(off + i).is_none())
+}
+
+/// A cell that one side lacks, in bytes of which it has none, has the default there; `None` where the two do not fit together.
+fn join_cells(
+    terms: &mut Terms,
+    cond: TermId,
+    fill: Fill,
+    key: u32,
+    x: Option<&Cell>,
+    y: Option<&Cell>,
+    default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
+) -> Option<Cell> {
+    let mut side = |cell: Option<&Cell>, len: u8, pointer: bool, terms: &mut Terms| match cell {
+        Some(c) => (c.len == len).then_some(c.word),
+        None => {
+            let bits = default(terms, fill, key, len)?;
+            if pointer && terms.const_u64(bits).is_some_and(|a| a != 0) {
+                // A constant address may be that of an object.
+                return None;
+            }
+            let value = if pointer {
+                // Bytes that nobody made from a pointer point to no object; zeros are null.
+                let obj = terms.bv(OBJECT_BITS, 0);
+                Value::Ptr(Ptr { obj, off: terms.zext(bits, OFFSET_BITS) })
+            } else {
+                Value::Term(bits)
+            };
+            Some(Word::new(terms, value))
+        }
+    };
+    let first = x.or(y)?;
+    let a = side(x, first.len, first.word.is_pointer(), terms)?;
+    let b = side(y, first.len, first.word.is_pointer(), terms)?;
+    Some(Cell { len: first.len, word: Word::ite(terms, cond, a, b)? })
+}
