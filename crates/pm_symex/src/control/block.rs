@@ -14,12 +14,12 @@ use pm_term::TermId;
 impl Executor<'_> {
     /// Runs from an instruction until the path forks, waits for others or returns.
     pub(crate) fn exec_from(&mut self, mut place: Place, mut state: State, policy: &mut dyn Policy) {
-        let Some(mut func) = self.running() else { return };
+        let Some(mut func) = self.stack.running() else { return };
         let mut flow = self.flow(func);
         let program = self.program;
         'blocks: loop {
             let block = &program.funcs[func].blocks[place.block];
-            if let Some(top) = self.stack.last_mut().filter(|_| place.inst == 0) {
+            if let Some(top) = self.stack.top_mut().filter(|_| place.inst == 0) {
                 top.pass(flow.order[place.block.index()]);
             }
             let instance = self.stack.last().map_or(Instance::ROOT, |c| c.here());
@@ -54,7 +54,7 @@ impl Executor<'_> {
                     if std::mem::take(&mut self.lost_address) {
                         self.gap(&state, inst.span, "an address that is computed bit by bit");
                     }
-                    if self.has_many_new_terms() && policy.interrupted() {
+                    if self.pulse.has_grown(self.terms.len()) && policy.interrupted() {
                         self.out.aborted = true;
                         return;
                     }
@@ -69,8 +69,7 @@ impl Executor<'_> {
                 self.out.too_long.push(state.guard.term());
                 return;
             }
-            self.blocks += 1;
-            if self.is_time_to_ask() && policy.interrupted() {
+            if self.pulse.block(self.terms.len()) && policy.interrupted() {
                 self.out.aborted = true;
                 return;
             }
@@ -121,20 +120,6 @@ impl Executor<'_> {
             TermKind::Stop(_) | TermKind::Unreachable => {}
         }
         None
-    }
-
-    /// Every so many blocks, and sooner where they take much work.
-    fn is_time_to_ask(&mut self) -> bool {
-        self.has_many_new_terms() || self.blocks & 0x3ff == 0
-    }
-
-    fn has_many_new_terms(&mut self) -> bool {
-        const MANY_TERMS: usize = 50_000;
-        let many = self.terms.len() > self.terms_when_asked + MANY_TERMS;
-        if many {
-            self.terms_when_asked = self.terms.len();
-        }
-        many
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -6,7 +6,7 @@ use crate::exec::Executor;
 use crate::record::execution::Unwinding;
 use crate::state::State;
 use crate::state::value::{Value, Word};
-use pm_base::{Idx, Span};
+use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
@@ -90,7 +90,7 @@ impl Executor<'_> {
             if guard.is_false() {
                 continue;
             }
-            match self.func_of_object(t.obj).filter(|f| self.callable(*f, sig)) {
+            match self.objects.func(t.obj).filter(|f| self.callable(*f, sig)) {
                 Some(func) if self.program.funcs[func].has_body() => {
                     self.note_stub(func, span);
                     let mut taken = state.clone();
@@ -147,7 +147,7 @@ impl Executor<'_> {
     }
 
     fn may_enter(&mut self, func: FuncId, state: &State, policy: &mut dyn Policy) -> bool {
-        let depth = self.activations[func.index()].len() as u32;
+        let depth = self.stack.entries(func).len() as u32;
         if depth == 0 {
             return true;
         }
@@ -156,7 +156,7 @@ impl Executor<'_> {
             return false;
         }
         let mark = self.mark(state);
-        let concrete = self.activations[func.index()].last().is_some_and(|m| m.same(&mark));
+        let concrete = self.stack.entries(func).last().is_some_and(|m| m.same(&mark));
         let name = LoopName { func, head: None };
         let guard = state.guard.term();
         match policy.unwind(name, depth, concrete, guard, &mut self.terms) {

@@ -39,6 +39,24 @@ impl Context {
         Context { kind, func, pending: BTreeMap::new(), instance, turns: Turns::default() }
     }
 
+    /// Without the states that wait in it.
+    pub fn frame_only(&self) -> Context {
+        let kind = match &self.kind {
+            ContextKind::Call(a) => ContextKind::Call(Box::new(a.frame_only())),
+            ContextKind::Loop(it) => ContextKind::Loop(Box::new(it.frame_only())),
+        };
+        Context { turns: self.turns, ..Context::new(kind, self.func, self.instance) }
+    }
+
+    /// Nothing waits in it but what is executed now.
+    pub fn is_idle(&self) -> bool {
+        let next = match &self.kind {
+            ContextKind::Call(_) => true,
+            ContextKind::Loop(it) => it.next.is_empty(),
+        };
+        next && self.pending.is_empty()
+    }
+
     /// The block at this position is executed, or the loop that begins there.
     pub fn pass(&mut self, order: u32) {
         self.turns.count += u32::from(self.turns.reached.is_some_and(|last| order <= last));
@@ -134,13 +152,8 @@ pub struct Place {
 }
 
 impl Executor<'_> {
-    /// The function that is executed.
-    pub(crate) fn running(&self) -> Option<FuncId> {
-        self.stack.last().map(|c| c.func)
-    }
-
-    /// The same; before an execution begins, where it will.
+    /// The function that is executed; before an execution begins, where it will.
     pub(crate) fn running_or_entry(&self) -> FuncId {
-        self.running().unwrap_or(self.program.entry)
+        self.stack.running().unwrap_or(self.program.entry)
     }
 }

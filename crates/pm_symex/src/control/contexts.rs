@@ -17,7 +17,7 @@ pub(crate) const RETURN: u32 = u32::MAX;
 impl Executor<'_> {
     /// The context on top has nothing left to do.
     pub(crate) fn leave_context(&mut self, policy: &mut dyn Policy) {
-        let Some(top) = self.stack.last_mut() else { return };
+        let Some(top) = self.stack.top_mut() else { return };
         match &mut top.kind {
             ContextKind::Loop(iteration) => {
                 let (func, states) = (top.func, std::mem::take(&mut iteration.next));
@@ -55,7 +55,6 @@ impl Executor<'_> {
         self.set_flags(&mut state, func);
         let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
         let entry = self.mark(&state);
-        self.activations[func.index()].push(entry.clone());
         let activation = Activation {
             entry,
             returned: Vec::new(),
@@ -79,7 +78,7 @@ impl Executor<'_> {
             let word = Word::new(&self.terms, value);
             state.regs.set(RETURN, word);
         }
-        if let Some(Context { kind: ContextKind::Call(a), .. }) = self.stack.last_mut() {
+        if let Some(Context { kind: ContextKind::Call(a), .. }) = self.stack.top_mut() {
             a.joined = Some(state);
         }
     }
@@ -91,14 +90,13 @@ impl Executor<'_> {
                 self.end_slot(&mut state, word);
             }
         }
-        let at = self.stack.iter().rposition(|c| matches!(c.kind, ContextKind::Call(_)));
-        let Some(at) = at else { return };
+        let Some((at, _)) = self.stack.activation_mut() else { return };
         state.regs = self.kept_ins(&state, at);
         if let Some(value) = value {
             let word = Word::new(&self.terms, value);
             state.regs.set(RETURN, word);
         }
-        let ContextKind::Call(a) = &mut self.stack[at].kind else { return };
+        let Some((_, a)) = self.stack.activation_mut() else { return };
         for id in &a.vla {
             state.mem.remove(*id);
             let shadow = self.objects[*id as usize].shadow;
@@ -111,7 +109,6 @@ impl Executor<'_> {
 
     fn leave_call(&mut self, policy: &mut dyn Policy) {
         let Some(Context { kind: ContextKind::Call(mut a), func, .. }) = self.stack.pop() else { return };
-        self.activations[func.index()].pop();
         self.follow_result(func, a.dst);
         let mut result = a.joined.take();
         if let Some(returned) = self.join_all(std::mem::take(&mut a.returned), None) {
@@ -125,7 +122,7 @@ impl Executor<'_> {
         }
         if let Some((next, state)) = a.others.pop() {
             let state = self.push_call(next, state, a.args.clone(), a.dst, a.back, a.others);
-            if let Some(Context { kind: ContextKind::Call(b), .. }) = self.stack.last_mut() {
+            if let Some(Context { kind: ContextKind::Call(b), .. }) = self.stack.top_mut() {
                 b.joined = result;
                 b.caller_regs = a.caller_regs;
             }
@@ -160,9 +157,9 @@ impl Executor<'_> {
         state: State,
         policy: &mut dyn Policy,
     ) -> Option<State> {
-        let func = self.running()?;
+        let func = self.stack.running()?;
         let order = self.flow(func).order[head.index()];
-        let outer = self.stack.last_mut()?;
+        let outer = self.stack.top_mut()?;
         outer.pass(order);
         let outer = outer.here();
         let instance = outer.inner(head.0, u32::MAX, Begins::Loop);
@@ -208,7 +205,7 @@ impl Executor<'_> {
                 self.stack.pop();
             }
             Verdict::Pause => {
-                if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.last_mut() {
+                if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.top_mut() {
                     it.next = vec![state];
                 }
                 self.out.paused = Some(Unwinding { name, cond: guard, count });
@@ -223,7 +220,7 @@ impl Executor<'_> {
 
     /// The loop on top of the stack goes on: its `count` iterations so far are followed by one of its own names.
     pub(crate) fn begin_iteration(&mut self, head: BlockId, count: u32, state: &State) {
-        if let Some(top) = self.stack.last_mut() {
+        if let Some(top) = self.stack.top_mut() {
             top.instance = top.instance.inner(head.0, u32::MAX, Begins::Iteration);
             top.turns = Turns::default();
         }

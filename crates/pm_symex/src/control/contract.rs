@@ -14,6 +14,7 @@ use crate::control::instance::Instance;
 use crate::control::options::LoopName;
 use crate::control::suspend::Suspended;
 use crate::exec::Executor;
+use crate::record::events::Stands;
 use crate::state::State;
 use crate::state::guard::Guard;
 use crate::state::object::{ObjectId, ObjectKind};
@@ -109,11 +110,11 @@ impl Executor<'_> {
             let ty = self.global_ty(*global);
             let value = self.call_symbol(FIRST_OUT + 1 + i as u32, crate::state::value::sort_of(ty));
             outs.push(value);
-            let object = self.global_object(*global);
+            let object = self.objects.of_global(*global);
             let at = Ptr::new(&mut self.terms, object, 0);
             self.store(&mut state, at, ty, Value::Term(value), span);
         }
-        self.count_input();
+        self.events.count_input();
         self.out.calls.push(ContractCall { func, guard, taken, ins, outs });
         state
     }
@@ -209,7 +210,7 @@ impl Executor<'_> {
 
     fn globals_now(&mut self, state: &mut State, written: &Written) -> Vec<TermId> {
         let load = |global: &GlobalId| {
-            let (object, ty) = (self.global_object(*global), self.global_ty(*global));
+            let (object, ty) = (self.objects.of_global(*global), self.global_ty(*global));
             let value = self.load_at(state, object, 0, ty);
             self.plain(value)
         };
@@ -231,7 +232,7 @@ impl Executor<'_> {
     /// The symbol of the call that is being executed; the same in each run.
     fn call_symbol(&mut self, part: u32, sort: Sort) -> TermId {
         let name = if part == TAKEN { "is over" } else { "outcome" };
-        let symbol = self.symbol(self.here, part, name, sort);
+        let symbol = self.symbol_here(Stands::Call(part), name, sort);
         if sort != Sort::Bool {
             self.across.remember(symbol, None);
         }

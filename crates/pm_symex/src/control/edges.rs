@@ -12,60 +12,20 @@ use pm_ir::*;
 pub(crate) const MOST_WAITING: usize = 64;
 
 impl Executor<'_> {
-    /// A state goes to a block of the running function: it waits in the innermost context that the block belongs to.
+    /// A state goes to a block of the running function and waits there.
     pub(crate) fn goto(&mut self, target: BlockId, state: State) {
         if state.guard.is_false() {
             return;
         }
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         let flow = self.flow(func);
-        let order = flow.order[target.index()];
-        let is_open = self.is_open(target, &flow);
-        for i in (0..self.stack.len()).rev() {
-            let mut next_iteration = false;
-            match &self.stack[i].kind {
-                ContextKind::Call(_) => {}
-                ContextKind::Loop(it) => {
-                    next_iteration = flow.loops[it.loop_number as usize].head == target;
-                    if !next_iteration && (is_open || !flow.is_in_loop(it.loop_number, target)) {
-                        continue;
-                    }
-                }
-            }
-            let context = &mut self.stack[i];
-            let waiting = match (&mut context.kind, next_iteration) {
-                (ContextKind::Loop(it), true) => &mut it.next,
-                _ => &mut context.pending.entry(order).or_insert_with(|| (target, Vec::new())).1,
-            };
-            waiting.push(state);
-            if waiting.len() > MOST_WAITING {
-                let states = std::mem::take(waiting);
-                self.wait_as_one(i, next_iteration, order, states);
-            }
-            return;
-        }
-    }
-
-    /// Is the block the head of a loop that the running function is in? Then its next iteration begins there, also from inside of
-    /// another loop that shares blocks with it.
-    fn is_open(&self, target: BlockId, flow: &Flow) -> bool {
-        let Some(number) = flow.loop_at[target.index()] else { return false };
-        let loops = self.stack.iter().rev().map_while(|c| match &c.kind {
-            ContextKind::Loop(it) => Some(it.loop_number),
-            ContextKind::Call(_) => None,
-        });
-        loops.into_iter().any(|n| n == number)
-    }
-
-    /// Joins states that wait at one place of a context.
-    fn wait_as_one(&mut self, context: usize, next_iteration: bool, order: u32, states: Vec<State>) {
-        let func = self.stack[context].func;
-        let joined = self.join_all(states, Some(func));
-        let context = &mut self.stack[context];
-        match (&mut context.kind, next_iteration, context.pending.get_mut(&order)) {
-            (ContextKind::Loop(it), true, _) => it.next.extend(joined),
-            (_, _, Some((_, waiting))) => waiting.extend(joined),
-            (_, _, None) => {}
+        let Some(at) = self.stack.waits_at(target, &flow) else { return };
+        let waiting = self.stack.waiting(at);
+        waiting.push(state);
+        if waiting.len() > MOST_WAITING {
+            let states = std::mem::take(waiting);
+            let joined = self.join_all(states, Some(func));
+            self.stack.waiting(at).extend(joined);
         }
     }
 
@@ -79,12 +39,7 @@ impl Executor<'_> {
     ) -> Option<(BlockId, State)> {
         loop {
             let top = self.stack.last()?;
-            let alone = top.pending.is_empty()
-                && match &top.kind {
-                    ContextKind::Call(_) => true,
-                    ContextKind::Loop(it) => it.next.is_empty(),
-                };
-            if !alone {
+            if !top.is_idle() {
                 self.goto(target, state);
                 return None;
             }
@@ -92,7 +47,7 @@ impl Executor<'_> {
             if flow.loops[it.loop_number as usize].head == target {
                 return self.next_iteration(state, policy);
             }
-            if flow.is_in_loop(it.loop_number, target) && !self.is_open(target, flow) {
+            if flow.is_in_loop(it.loop_number, target) && !self.stack.is_open(target, flow) {
                 break;
             }
             self.stack.pop();

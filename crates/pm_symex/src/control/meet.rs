@@ -2,11 +2,9 @@
 
 use crate::exec::Executor;
 use crate::exec::statics::image_bits;
-use crate::record::event::EventKind;
 use crate::state::State;
 use crate::state::object::Fill;
 use pm_ir::*;
-use pm_term::Sort;
 
 impl Executor<'_> {
     /// Joins states that arrive at one place, those that forked last first: so each join ends a decision, and conditions
@@ -40,7 +38,7 @@ impl Executor<'_> {
         // Addresses of slots: where one was not declared its object is not alive.
         let vars = func.map_or(0, |f| self.program.funcs[f].vars.len() as u32);
         let keep = |key: u32| flow.as_ref().is_none_or(|f| !f.block_local.get(key as usize).copied().unwrap_or(false));
-        let Executor { terms, symbol_at, event_site, out, program, foreign, .. } = self;
+        let Executor { terms, events, program, foreign, .. } = self;
         let pointer_size = program.types.pointer_size() as u8;
         let conflicts = into.join(
             other,
@@ -54,17 +52,13 @@ impl Executor<'_> {
                     Fill::Ones => terms.ones(width),
                     Fill::Image(g) => terms.bv(width, image_bits(program, g, off, len)),
                     // It may be a pointer to anything, which is found out byte for byte.
-                    Fill::Event(e) if len == pointer_size && out.events[e as usize].kind == EventKind::Stub => {
-                        return None;
-                    }
+                    Fill::Event(e) if len == pointer_size && events.is_stub(e) => return None,
                     Fill::Event(e) => {
-                        let at = (event_site[e as usize], u64::from(off), width);
-                        let term = *symbol_at.entry(at).or_insert_with(|| terms.fresh("undef", Sort::Bv(width)));
-                        out.events[e as usize].contents.insert((off.into(), width), term);
-                        if out.events[e as usize].kind == EventKind::Stub {
-                            foreign.add(term);
+                        let symbol = events.bits(e, off.into(), width, terms);
+                        if events.is_stub(e) {
+                            foreign.add(symbol);
                         }
-                        term
+                        symbol
                     }
                 })
             },

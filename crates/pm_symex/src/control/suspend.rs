@@ -59,12 +59,12 @@ impl Suspended {
 impl Executor<'_> {
     /// Sets the state aside at the head of the loop on top of the stack.
     pub(crate) fn suspend(&self, state: State, name: LoopName, count: u32) -> Suspended {
-        Suspended { stack: self.stack.iter().map(frame_only).collect(), state, name, count, at_block: false }
+        Suspended { stack: self.stack.frames(), state, name, count, at_block: false }
     }
 
     /// Sets the state aside before a block of the running function.
     pub(crate) fn suspend_at(&mut self, block: BlockId, state: State) {
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         let name = LoopName { func, head: Some(block) };
         let suspended = Suspended { at_block: true, ..self.suspend(state, name, 0) };
         self.out.suspended.push(suspended);
@@ -72,19 +72,18 @@ impl Executor<'_> {
 
     /// Goes on where the policy paused. `events` are those of the execution so far.
     pub fn go_on(&mut self, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
-        self.settled = events.len();
-        self.out = Execution { events, ..Execution::default() };
+        self.events.go_on(events);
+        self.out = Execution::default();
         self.work(policy)
     }
 
     /// Goes on with the next iteration. `events` are those of the execution so far, or only the first of them, up to where
     /// it was suspended: then what came later is forgotten, and may be executed once more with another policy.
     pub fn resume(&mut self, from: Suspended, events: Vec<Event>, policy: &mut dyn Policy) -> Execution {
-        self.event_site.truncate(events.len());
-        self.settled = events.len();
-        self.out = Execution { events, ..Execution::default() };
+        self.events.go_on(events);
+        self.out = Execution::default();
         let Suspended { stack, state, name, count, at_block: _ } = from;
-        self.install(stack);
+        self.stack.install(stack);
         if let Some(head) = name.head {
             self.begin_iteration(head, count, &state);
             self.wait_at_head(head, state);
@@ -92,23 +91,10 @@ impl Executor<'_> {
         self.work(policy)
     }
 
-    /// Makes `stack` the running one.
-    pub(crate) fn install(&mut self, stack: Vec<Context>) {
-        self.activations.iter_mut().for_each(Vec::clear);
-        self.stack = stack;
-        for i in 0..self.stack.len() {
-            let context = &self.stack[i];
-            if let ContextKind::Call(a) = &context.kind {
-                let entry = a.entry.clone();
-                self.activations[context.func.0 as usize].push(entry);
-            }
-        }
-    }
-
     /// The state begins an iteration of the loop on top of the stack, of which `count` are done.
     pub(crate) fn begin_loop(&mut self, count: u32, state: &State) {
         let entry = self.mark(state);
-        if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.last_mut() {
+        if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.top_mut() {
             it.count = count;
             it.entry = entry;
         }
@@ -116,19 +102,10 @@ impl Executor<'_> {
 
     /// The state waits at the head of the loop on top of the stack.
     pub(crate) fn wait_at_head(&mut self, head: BlockId, state: State) {
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         let order = self.flow(func).order[head.0 as usize];
-        if let Some(top) = self.stack.last_mut() {
+        if let Some(top) = self.stack.top_mut() {
             top.pending = BTreeMap::from([(order, (head, vec![state]))]);
         }
     }
-}
-
-/// A context without the states that wait in it.
-fn frame_only(context: &Context) -> Context {
-    let kind = match &context.kind {
-        ContextKind::Call(a) => ContextKind::Call(Box::new(a.frame_only())),
-        ContextKind::Loop(it) => ContextKind::Loop(Box::new(it.frame_only())),
-    };
-    Context { turns: context.turns, ..Context::new(kind, context.func, context.instance) }
 }

@@ -200,7 +200,7 @@ impl Executor<'_> {
     fn retire_in_callers(&mut self, id: ObjectId) -> bool {
         let mut callers = Vec::new();
         let mut innermost = None;
-        for context in &self.stack {
+        for context in self.stack.iter() {
             if let (ContextKind::Call(a), Some(caller)) = (&context.kind, innermost) {
                 callers.push((caller, a.caller_regs.clone(), a.back, a.dst));
             }

@@ -88,7 +88,7 @@ impl Cuts {
         let Value::Ptr(p) = value else { return Ok(value) };
         let mut obj = p.obj;
         for id in aims(&ex.terms, p.obj, span)? {
-            if id == 0 || ex.func_of_object(id).is_some() || ex.across.is_ghost(id) {
+            if id == 0 || ex.objects.func(id).is_some() || ex.across.is_ghost(id) {
                 continue;
             }
             let alive = state.object(id).map_or(TermId::FALSE, |o| o.alive);

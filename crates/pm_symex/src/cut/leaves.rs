@@ -103,7 +103,7 @@ pub(crate) enum Shape {
         elem: u8,
         pointers: bool,
     },
-    /// Nodes (see `pool.rs`), with where their pointers point to.
+    /// Nodes (`memory/pool.rs`), with where their pointers point to.
     Pool {
         count: Known,
         alive: Known,

@@ -23,8 +23,7 @@ impl Executor<'_> {
     /// there before.
     pub fn run_cut(&mut self, cut: &Cut, policy: &mut dyn Policy) -> (Execution, Vec<ObjectId>) {
         self.out = Execution::default();
-        self.event_site.clear();
-        self.settled = 0;
+        self.events.clear();
         let mut regs: Vec<PVec<Word>> = Vec::new();
         for held in &cut.regs {
             let mut values = PVec::default();
@@ -53,7 +52,7 @@ impl Executor<'_> {
             }
         }
         state.regs = last;
-        self.install(stack);
+        self.stack.install(stack);
         self.written = self.root().and_then(|func| policy.contract(func));
         if cut.name.head.is_none()
             && let Some(written) = self.written.clone()
@@ -72,12 +71,12 @@ impl Executor<'_> {
 
     /// Puts the events of the last run back in place, so that what it left can be read.
     pub fn reopen(&mut self, execution: &mut Execution) {
-        self.out.events = std::mem::take(&mut execution.events);
+        self.events.put_back(std::mem::take(&mut execution.events));
     }
 
     /// The end of what [`Executor::reopen`] began.
     pub fn close(&mut self, execution: &mut Execution) {
-        execution.events = std::mem::take(&mut self.out.events);
+        execution.events = self.events.take();
         let claims = execution.claims.len();
         execution.gaps.extend(self.out.gaps.drain(..).map(|g| Gap { claims, ..g }));
     }

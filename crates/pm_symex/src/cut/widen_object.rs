@@ -213,7 +213,7 @@ impl Widening<'_, '_> {
     /// Do all pointers of a constant array point to what is there?
     fn all_alive(&self, array: TermId) -> bool {
         let there = |id: &ObjectId| {
-            let known = *id == 0 || self.ex.func_of_object(*id).is_some() || self.ex.across.is_ghost(*id);
+            let known = *id == 0 || self.ex.objects.func(*id).is_some() || self.ex.across.is_ghost(*id);
             known || self.arrived.alive(*id) == TermId::TRUE
         };
         crate::cut::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
@@ -292,7 +292,7 @@ impl Widening<'_, '_> {
     /// Pointers in nodes are not redirected when what they point to is gone: that must not be.
     fn lasting(&mut self, object: ObjectId, aims: Option<&BTreeMap<ObjectId, Spot>>) -> Result<(), CutError> {
         for &id in aims.into_iter().flat_map(|a| a.keys()) {
-            let known = id == 0 || self.ex.func_of_object(id).is_some() || self.ex.across.is_ghost(id);
+            let known = id == 0 || self.ex.objects.func(id).is_some() || self.ex.across.is_ghost(id);
             if !known && self.arrived.alive(id) != TermId::TRUE && !self.ex.want_pool(id) {
                 return Err(self.error(object, "a heap object that points to one that is gone"));
             }

@@ -14,7 +14,7 @@ use pm_term::TermId;
 impl Executor<'_> {
     pub(crate) fn create_static_objects(&mut self) {
         let zero = self.terms.zero(OFFSET_BITS);
-        self.objects.push(ObjectInfo {
+        self.objects.add(ObjectInfo {
             kind: ObjectKind::Heap,
             name: None,
             cty: None,
@@ -35,7 +35,6 @@ impl Executor<'_> {
             info.read_only = global.read_only;
             info.device = global.volatility.device();
         }
-        self.first_func = self.objects.len() as ObjectId;
         for (id, func) in self.program.funcs.iter_ids() {
             let size = self.terms.one(OFFSET_BITS);
             let object = self.add_object(ObjectKind::Func(id), size, func.span);
@@ -63,24 +62,7 @@ impl Executor<'_> {
         let const_size = self.terms.const_u64(size);
         let base = self.choose_address(kind, const_size, state);
         let (name, cty, read_only, device) = (None, None, false, None);
-        self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 });
-        (self.objects.len() - 1) as ObjectId
-    }
-
-    pub(crate) fn function_objects(&self) -> std::ops::Range<ObjectId> {
-        self.first_func..self.first_func + self.program.funcs.len() as ObjectId
-    }
-
-    pub(crate) fn global_object(&self, g: GlobalId) -> ObjectId {
-        g.0 + 1
-    }
-
-    pub(crate) fn func_object(&self, f: FuncId) -> ObjectId {
-        self.first_func + f.0
-    }
-
-    pub(crate) fn func_of_object(&self, id: ObjectId) -> Option<FuncId> {
-        self.function_objects().contains(&id).then(|| FuncId(id - self.first_func))
+        self.objects.add(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 })
     }
 
     pub(crate) fn initial_state(&mut self) -> State {
@@ -93,7 +75,7 @@ impl Executor<'_> {
                 GlobalInit::Nondet => Fill::Event(self.event(EventKind::Contents, TermId::TRUE, global.span)),
             };
             let content = Content::Cells { cells: PVec::default(), fill };
-            let object = self.global_object(id);
+            let object = self.objects.of_global(id);
             state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
             self.begin_shadow(&mut state, object, true);
             for r in &global.relocs {

@@ -138,7 +138,7 @@ impl Executor<'_> {
             });
         };
         let mut innermost = None;
-        for context in &self.stack {
+        for context in self.stack.iter() {
             if let (ContextKind::Call(a), Some(caller)) = (&context.kind, innermost) {
                 add(caller, &a.caller_regs);
             }

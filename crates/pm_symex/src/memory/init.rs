@@ -57,7 +57,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn set_flag(&mut self, state: &mut State, var: VarId, on: bool) {
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         if self.asked.vars[func.0 as usize].contains(&var) {
             let key = self.flag_key(func, var);
             state.regs.set(key, Word::bool(on));
@@ -75,7 +75,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn is_init_var(&self, state: &State, var: VarId) -> TermId {
-        let Some(func) = self.running() else { return TermId::TRUE };
+        let Some(func) = self.stack.running() else { return TermId::TRUE };
         match state.regs.get(self.flag_key(func, var)) {
             Some(Word::Term(flag)) => *flag,
             Some(Word::Const { bits, .. }) => self.terms.bool_const(*bits != 0),

@@ -1,6 +1,5 @@
 //! Objects and variables begin and end: declarations, allocation, release.
 
-use crate::control::context::ContextKind;
 use crate::exec::Executor;
 use crate::record::event::EventKind;
 use crate::state::State;
@@ -18,17 +17,17 @@ impl Executor<'_> {
     }
 
     pub(crate) fn declare(&mut self, state: &mut State, slot: SlotId, span: Span) {
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         let info = &self.program.funcs[func].slots[slot];
         let (name, cty, bytes) = (info.name, info.cty, info.size);
-        let id = match self.object_at.get(&self.here) {
-            Some(id) => *id,
+        let id = match self.objects.made_at(self.here) {
+            Some(id) => id,
             None => {
                 let size = self.terms.bv(OFFSET_BITS, bytes.into());
                 let id = self.add_object_in(Some(state), ObjectKind::Slot(func, slot), size, span);
                 self.objects[id as usize].name = name;
                 self.objects[id as usize].cty = cty;
-                self.object_at.insert(self.here, id);
+                self.objects.is_made_at(self.here, id);
                 id
             }
         };
@@ -43,11 +42,11 @@ impl Executor<'_> {
     }
 
     pub(crate) fn declare_var(&mut self, state: &mut State, var: VarId, span: Span) {
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         if !self.flow(func).undefined[var.index()] {
             state.regs.remove(var.0);
             self.set_flag(state, var, false);
-            return self.unread_event(state.guard.term(), span);
+            return self.events.add_unread(state.guard.term(), span, self.here);
         }
         let ty = self.program.funcs[func].vars[var].ty;
         let event = self.event(EventKind::Contents, state.guard.term(), span);
@@ -76,12 +75,12 @@ impl Executor<'_> {
         if let Some(pool) = self.pool_of(kind, size) {
             return self.allocate_node(state, pool, zeroed, span);
         }
-        let id = match self.object_at.get(&self.here) {
-            Some(id) => *id,
+        let id = match self.objects.made_at(self.here) {
+            Some(id) => id,
             None => {
                 let object_kind = if kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
                 let id = self.add_object_in(Some(state), object_kind, size, span);
-                self.object_at.insert(self.here, id);
+                self.objects.is_made_at(self.here, id);
                 id
             }
         };
@@ -94,11 +93,7 @@ impl Executor<'_> {
         let content = Content::Cells { cells: PVec::default(), fill };
         state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
         if kind != AllocKind::Heap {
-            let activation = self.stack.iter_mut().rev().find_map(|c| match &mut c.kind {
-                ContextKind::Call(a) => Some(a),
-                ContextKind::Loop(_) => None,
-            });
-            if let Some(a) = activation {
+            if let Some((_, a)) = self.stack.activation_mut() {
                 a.vla.push(id);
             }
         }

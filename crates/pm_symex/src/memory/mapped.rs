@@ -17,50 +17,34 @@ use pm_term::TermId;
 impl Executor<'_> {
     /// Makes the objects, in the order of their addresses.
     pub(crate) fn add_mapped(&mut self) {
-        self.first_mapped = self.objects.len() as ObjectId;
-        for i in 0..self.options.mmio.len() {
-            let Mapped { address: base, size: bytes, device } = self.options.mmio[i];
+        for Mapped { address: base, size: bytes, device } in self.space.mapped().to_vec() {
             let size = self.terms.bv(OFFSET_BITS, bytes.into());
             let kind = ObjectKind::Mapped;
             let (name, cty, const_size, read_only, span) = (None, None, Some(bytes), false, Span::NONE);
-            let info = ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 };
-            self.objects.push(info);
+            self.objects.add(ObjectInfo {
+                kind,
+                name,
+                cty,
+                size,
+                const_size,
+                read_only,
+                device,
+                base,
+                span,
+                shadow: 0,
+            });
         }
-    }
-
-    pub(crate) fn mapped_objects(&self) -> std::ops::Range<ObjectId> {
-        self.first_mapped..self.first_mapped + self.options.mmio.len() as ObjectId
     }
 
     /// Each range is an event behind those of the globals.
     pub(crate) fn begin_mapped(&mut self, state: &mut State) {
-        for id in self.mapped_objects() {
+        for id in self.objects.mapped() {
             self.here = Site { instance: Instance::ROOT, block: id, inst: u32::MAX - 1 };
             let event = self.event(EventKind::Contents, TermId::TRUE, Span::NONE);
             let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
             state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
             self.begin_shadow(state, id, true);
         }
-    }
-
-    /// The first address from `base` on where `room` bytes keep a distance from every range.
-    pub(crate) fn beside_mapped(&self, base: u64, room: u64) -> u64 {
-        const GAP: u64 = 16;
-        let mut base = base;
-        for &Mapped { address, size, .. } in &self.options.mmio {
-            let end = address.saturating_add(size).saturating_add(GAP);
-            if base < end && address < base.saturating_add(room).saturating_add(GAP) {
-                base = end.next_multiple_of(GAP);
-            }
-        }
-        base
-    }
-
-    /// The range that a constant address lies in or just behind.
-    pub(crate) fn mapped_at(&self, address: u64) -> Option<(ObjectId, u64)> {
-        let at = self.options.mmio.partition_point(|m| m.address <= address).checked_sub(1)?;
-        let Mapped { address: base, size, .. } = self.options.mmio[at];
-        (address - base <= size).then(|| (self.first_mapped + at as ObjectId, address - base))
     }
 
     /// A read of a device, where it lies inside of it.
@@ -89,7 +73,7 @@ impl Executor<'_> {
     pub(crate) fn any_address(&mut self, address: TermId) -> Ptr {
         let address = self.terms.zext(address, OFFSET_BITS);
         let mut ptr = Ptr { obj: self.terms.zero(OBJECT_BITS), off: address };
-        for id in self.mapped_objects() {
+        for id in self.objects.mapped() {
             let info = &self.objects[id as usize];
             let (base, bytes) = (info.base, info.size);
             let base = self.terms.bv(OFFSET_BITS, base.into());

@@ -14,6 +14,7 @@ use crate::cut::{MAX_LOW, common_spot, low_bits};
 use crate::exec::Executor;
 use crate::pointers::targets::Target;
 use crate::record::event::EventKind;
+use crate::record::events::Stands;
 use crate::state::State;
 use crate::state::object::{Cell, Content, Fill, Object, ObjectId, ObjectKind};
 use crate::state::pvec::PVec;
@@ -171,7 +172,7 @@ impl Executor<'_> {
         }
         let size = self.terms.const_u64(size)?;
         let site = match self.across.pools.split.contains(&size) {
-            true => *self.object_at.get(&self.here)?,
+            true => self.objects.made_at(self.here)?,
             false => 0,
         };
         self.across.pools.by_key.get(&(size, site)).copied()
@@ -274,7 +275,7 @@ impl Executor<'_> {
         let mut out = Vec::new();
         for (k, id) in self.pools().into_iter().enumerate() {
             let Some(pool) = self.pool_in(state, id) else { continue };
-            let node = self.symbol(self.here, k as u32, "some node", Sort::Bv(NODE_BITS));
+            let node = self.symbol_here(Stands::Node(k as u32), "some node", Sort::Bv(NODE_BITS));
             out.push(self.is_alive(&pool, node));
         }
         out

@@ -213,7 +213,7 @@ impl Executor<'_> {
         if self.exposed.take_fresh() {
             self.exposed.add_everywhere();
         }
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         if self.exposed.everywhere {
             return;
         }
@@ -240,7 +240,7 @@ impl Executor<'_> {
         if !self.exposed.take_fresh() && !carried {
             return;
         }
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         match &inst.kind {
             InstKind::Assign { dst, value } => {
                 if !self.is_plain_pointer(state, &Operand::Var(*dst)) {
@@ -260,7 +260,7 @@ impl Executor<'_> {
         if !self.exposed.any {
             return;
         }
-        let Some(func) = self.running() else { return };
+        let Some(func) = self.stack.running() else { return };
         let exposed: Vec<usize> = (0..args.len()).filter(|i| self.is_exposed(func, &args[*i])).collect();
         if exposed.is_empty() {
             return;
@@ -279,7 +279,7 @@ impl Executor<'_> {
     }
 
     pub(crate) fn follow_return(&mut self, value: Option<&Operand>) {
-        let Some(func) = self.running().filter(|_| self.exposed.any) else { return };
+        let Some(func) = self.stack.running().filter(|_| self.exposed.any) else { return };
         if value.is_some_and(|v| self.is_exposed(func, v)) {
             self.exposed.add_return(func);
         }
@@ -288,7 +288,7 @@ impl Executor<'_> {
     /// The call of `callee` is over; its caller runs again.
     pub(crate) fn follow_result(&mut self, callee: FuncId, dst: Option<VarId>) {
         self.forget_temp(dst);
-        if let (Some(dst), Some(func), true) = (dst, self.running(), self.exposed.returns.contains(&callee)) {
+        if let (Some(dst), Some(func), true) = (dst, self.stack.running(), self.exposed.returns.contains(&callee)) {
             self.expose_var(func, dst);
         }
     }

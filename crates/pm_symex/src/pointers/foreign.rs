@@ -6,7 +6,6 @@
 
 use crate::control::context::ContextKind;
 use crate::exec::Executor;
-use crate::record::event::EventKind;
 use crate::state::State;
 use crate::state::object::{ObjectId, ObjectKind};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
@@ -49,7 +48,7 @@ impl Executor<'_> {
 
     /// Is code executed that is not in the program?
     pub(crate) fn runs_stub(&self) -> bool {
-        self.foreign.object != 0 && self.running().is_some_and(|f| self.program.funcs[f].stub != Stub::No)
+        self.foreign.object != 0 && self.stack.running().is_some_and(|f| self.program.funcs[f].stub != Stub::No)
     }
 
     /// Where the program called the function without a body that is executed.
@@ -60,11 +59,6 @@ impl Executor<'_> {
         let back = call.back?;
         let block = &self.program.funcs[first[0].func].blocks[back.block];
         block.insts.get((back.inst as usize).checked_sub(1)?).map(|i| i.span)
-    }
-
-    /// The bytes of this event are what a function without a body wrote.
-    pub(crate) fn is_foreign_event(&self, event: u32) -> bool {
-        self.out.events[event as usize].kind == EventKind::Stub
     }
 
     /// Null or a pointer to anything, from memory that a function without a body wrote to.

@@ -9,7 +9,6 @@ use crate::pointers::targets::Target;
 use crate::state::State;
 use crate::state::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
-use pm_ir::Mapped;
 use pm_term::{Sort, TermId};
 use std::ops::Range;
 
@@ -23,25 +22,10 @@ pub enum Layout {
     Downwards,
 }
 
-/// Bytes between objects.
-const GAP: u64 = 16;
 /// The room of an object whose size is not known.
 const WIDE: u64 = 1 << 20;
-/// The first address of an object.
-const LOWEST: u64 = 0x1_0000;
 /// Objects that are looked at for one that is gone.
 const LOOKED_AT: usize = 64;
-
-impl Layout {
-    /// Where the first object begins or ends.
-    pub(crate) fn start(self, pointer_size: u64) -> u64 {
-        match self {
-            Layout::Upwards => LOWEST,
-            Layout::Downwards if pointer_size >= 8 => 0x7ffe_ffff_0000,
-            Layout::Downwards => 0xbfff_0000,
-        }
-    }
-}
 
 /// Room behind a heap object, so that it can grow where it lies.
 fn grown(kind: ObjectKind, size: Option<u64>) -> u64 {
@@ -54,38 +38,14 @@ fn grown(kind: ObjectKind, size: Option<u64>) -> u64 {
 impl Executor<'_> {
     /// The address of a new object. `state` is where it is made, for objects that others may have been before.
     pub(crate) fn choose_address(&mut self, kind: ObjectKind, size: Option<u64>, state: Option<&State>) -> u64 {
-        let room = size.unwrap_or(WIDE).saturating_add(GAP);
+        let bytes = size.unwrap_or(WIDE);
         match self.options.layout {
-            Layout::Upwards => {
-                let room = room.next_multiple_of(GAP);
-                let base = self.beside_mapped(self.next_base, room);
-                self.next_base = base.saturating_add(room);
-                base
-            }
+            Layout::Upwards => self.space.take(bytes, 1),
             Layout::Downwards => match state.and_then(|s| self.gone(s, kind, size?)) {
                 Some(id) => self.objects[id as usize].base,
-                None => self.address_below(room.saturating_add(grown(kind, size)), self.alignment(kind)),
+                None => self.space.take(bytes.saturating_add(grown(kind, size)), self.alignment(kind)),
             },
         }
-    }
-
-    /// The next address downwards that is a multiple of the alignment and not of twice as much.
-    fn address_below(&mut self, room: u64, align: u64) -> u64 {
-        let at = |end: u64| {
-            let highest = end.checked_sub(room)?;
-            let base = highest.checked_sub(highest.checked_sub(align)? % (2 * align))?;
-            (base >= LOWEST).then_some(base)
-        };
-        let mut base = at(self.next_base);
-        for &Mapped { address, size, .. } in self.options.mmio.iter().rev() {
-            if base.is_some_and(|b| b < address.saturating_add(size).saturating_add(GAP) && address < b + room) {
-                base = at(address.saturating_sub(GAP));
-            }
-        }
-        // Where there is no room left the same addresses are taken once more: a proof may fail, and none is wrong.
-        let base = base.or_else(|| at(Layout::Downwards.start(self.pointer_size))).unwrap_or(LOWEST);
-        self.next_base = base;
-        base
     }
 
     fn alignment(&self, kind: ObjectKind) -> u64 {
@@ -178,7 +138,8 @@ impl Executor<'_> {
 
     /// The pointer to what lies at an address.
     pub(crate) fn pointer_at(&mut self, address: u64) -> Ptr {
-        if let Some((id, off)) = self.mapped_at(address) {
+        if let Some((number, off)) = self.space.mapped_at(address) {
+            let id = self.objects.mapped().start + number as ObjectId;
             return Ptr::new(&mut self.terms, id, off as i64);
         }
         let found = match self.options.layout {
@@ -202,7 +163,7 @@ impl Executor<'_> {
 
     /// The object with the highest address that is not above this one, where they are in the order of addresses; mapped ones are not.
     fn last_at_most(&self, address: u64) -> Option<usize> {
-        let Range { start, end } = self.mapped_objects();
+        let Range { start, end } = self.objects.mapped();
         let behind = self.objects[end as usize..].partition_point(|o| o.base <= address);
         let at = match behind {
             0 => self.objects[..start as usize].partition_point(|o| o.base <= address),

@@ -145,7 +145,7 @@ impl Executor<'_> {
                 ids.push(id);
             }
         });
-        ids.extend(self.function_objects());
+        ids.extend(self.objects.functions());
         if ids.len() > LIMIT {
             return None;
         }

@@ -4,6 +4,7 @@
 
 pub(crate) mod guard;
 pub(crate) mod object;
+pub(crate) mod objects;
 pub(crate) mod pvec;
 pub(crate) mod value;
 

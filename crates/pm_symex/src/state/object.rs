@@ -21,7 +21,7 @@ pub enum ObjectKind {
     Func(FuncId),
     /// At a fixed address.
     Mapped,
-    /// Says which bytes of another object have a value, see `init.rs`.
+    /// Says which bytes of another object have a value, `memory/init.rs`.
     Shadow,
 }
 

@@ -105,8 +105,8 @@ impl Executor<'_> {
         };
         match *o {
             Operand::Var(v) => found(state.regs.get(v.0)?),
-            Operand::Addr(Base::Global(g), off) => Some((self.global_object(g), off as u64)),
-            Operand::Addr(Base::Func(f), off) => Some((self.func_object(f), off as u64)),
+            Operand::Addr(Base::Global(g), off) => Some((self.objects.of_global(g), off as u64)),
+            Operand::Addr(Base::Func(f), off) => Some((self.objects.of_func(f), off as u64)),
             Operand::Addr(Base::Slot(s), off) => {
                 let (obj, start) = found(state.regs.get(self.slot_key(s))?)?;
                 Some((obj, start.wrapping_add(off as u64)))

@@ -45,11 +45,11 @@ impl Executor<'_> {
     pub(crate) fn base_ptr(&mut self, state: &State, base: Base, off: i64) -> Ptr {
         match base {
             Base::Global(g) => {
-                let object = self.global_object(g);
+                let object = self.objects.of_global(g);
                 Ptr::new(&mut self.terms, object, off)
             }
             Base::Func(f) => {
-                let object = self.func_object(f);
+                let object = self.objects.of_func(f);
                 Ptr::new(&mut self.terms, object, off)
             }
             Base::Slot(s) => {

@@ -78,7 +78,7 @@ impl Executor<'_> {
             Rvalue::CallOk { ptr, sig } => {
                 let ptr = self.ptr_operand(state, ptr);
                 self.over_targets(state, ptr, span, |ex, _, t| {
-                    let ok = ex.func_of_object(t.obj).is_some_and(|f| ex.callable(f, sig));
+                    let ok = ex.objects.func(t.obj).is_some_and(|f| ex.callable(f, sig));
                     let zero = ex.terms.zero(OFFSET_BITS);
                     if ok { ex.terms.eq(t.off, zero) } else { TermId::FALSE }
                 })
