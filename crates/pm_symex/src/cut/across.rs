@@ -182,13 +182,12 @@ impl Executor<'_> {
                 }
             }),
         }
-        for (off, mut cell) in cells {
+        for (off, cell) in cells {
             let Some(word) = self.redirected(cell.word, id, ghost) else { return false };
             if word != cell.word {
-                cell.word = word;
                 state.update(object, |o| {
                     if let Content::Cells { cells, .. } = &mut o.content {
-                        cells.set(off, cell);
+                        cells.replace(off, word);
                     }
                 });
             }

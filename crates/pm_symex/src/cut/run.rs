@@ -10,7 +10,8 @@ use crate::memory::pool::{Field, Pool};
 use crate::record::event::EventKind;
 use crate::record::execution::{Execution, Gap};
 use crate::state::State;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId};
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Fill, Object, ObjectId};
 use crate::state::pvec::PVec;
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_ir::BlockId;
@@ -41,7 +42,7 @@ impl Executor<'_> {
             if let Shape::Cells { rest: Rest::Open(_), .. } = matter.shape {
                 carried.push(id);
             }
-            state.set_object(id, Object { content, alive: matter.alive.term(), unit: unit(&matter.shape) });
+            state.set_object(id, Object { content, alive: matter.alive.term() });
         }
         let mut stack = cut.stack.clone();
         let mut callers = regs.into_iter();
@@ -145,20 +146,10 @@ impl Executor<'_> {
                         Fill::Event(self.event(EventKind::Contents, TermId::TRUE, *span))
                     }
                 };
-                let mut all = PVec::default();
-                for (off, (len, held)) in cells {
-                    all.set(*off, Cell { len: *len, word: self.word_of(held) });
-                }
-                Content::Cells { cells: all, fill }
+                let cell =
+                    |(off, (len, held)): (&u32, &(u8, Held))| (*off, Cell { len: *len, word: self.word_of(held) });
+                Content::Cells { cells: Cells::of(cells.iter().map(cell)), fill }
             }
         }
     }
-}
-
-/// All cells have this length and lie at multiples of it; 0: not so.
-pub(super) fn unit(shape: &Shape) -> u8 {
-    let Shape::Cells { cells, .. } = shape else { return 0 };
-    let Some((len, _)) = cells.values().next() else { return 0 };
-    let fits = |(off, (l, _)): (&u32, &(u8, Held))| l == len && off % u32::from(*len) == 0;
-    if cells.iter().all(fits) { *len } else { 0 }
 }

@@ -11,8 +11,8 @@ use crate::memory::pool::{Pool, add_spots};
 use crate::memory::shapes::pieces;
 use crate::record::event::Event;
 use crate::state::State;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId};
-use crate::state::pvec::PVec;
+use crate::state::cells::Cells;
+use crate::state::object::{Content, Fill, Object, ObjectId};
 use crate::state::value::Value;
 use pm_term::{Sort, TermId};
 use std::collections::BTreeMap;
@@ -47,8 +47,7 @@ impl Widening<'_, '_> {
             }
             Content::Cells { cells, fill } => {
                 let rest = self.rest(object, *fill);
-                let mut all = Vec::new();
-                cells.for_each(|off, cell| all.push((off, *cell)));
+                let all = cells.all();
                 let mut kept = BTreeMap::new();
                 for (off, cell) in all {
                     let leaf = Leaf::Cell { object, off, len: cell.len };
@@ -127,7 +126,7 @@ impl Widening<'_, '_> {
         object: ObjectId,
         mine: BTreeMap<u32, (u8, Held)>,
         rest: Rest,
-        theirs: &PVec<Cell>,
+        theirs: &Cells,
         fill: Fill,
     ) -> Result<Shape, CutError> {
         let mut parts: Vec<(u32, u8, bool)> =
@@ -230,7 +229,7 @@ impl Widening<'_, '_> {
             other => other.clone(),
         };
         let content = self.ex.content(object, Instance::ROOT, &shape);
-        state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+        state.set_object(object, Object { content, alive: TermId::TRUE });
         self.make_elements(&mut state, object, elem, pointers)?;
         match state.object(object)?.content {
             Content::Array { term, .. } => Some(term),

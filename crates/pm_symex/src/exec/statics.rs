@@ -4,8 +4,8 @@ use super::{Executor, Site};
 use crate::control::instance::Instance;
 use crate::record::event::EventKind;
 use crate::state::State;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
-use crate::state::pvec::PVec;
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
 use crate::state::value::{OFFSET_BITS, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
@@ -74,9 +74,9 @@ impl Executor<'_> {
                 GlobalInit::Data(_) => Fill::Image(id),
                 GlobalInit::Nondet => Fill::Event(self.event(EventKind::Contents, TermId::TRUE, global.span)),
             };
-            let content = Content::Cells { cells: PVec::default(), fill };
+            let content = Content::Cells { cells: Cells::default(), fill };
             let object = self.objects.of_global(id);
-            state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+            state.set_object(object, Object { content, alive: TermId::TRUE });
             self.begin_shadow(&mut state, object, true);
             for r in &global.relocs {
                 let ptr = self.base_ptr(&state, r.base, r.addend);

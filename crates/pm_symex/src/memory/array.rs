@@ -3,7 +3,8 @@
 use crate::exec::Executor;
 use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
-use crate::state::object::{Cell, Content, FAR, Fill, ObjectId};
+use crate::state::cells::Cell;
+use crate::state::object::{Content, FAR, Fill, ObjectId};
 use crate::state::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::Ty;
@@ -60,8 +61,7 @@ impl Executor<'_> {
     pub(crate) fn make_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
         let Content::Cells { cells, fill } = &state.object(id)?.content else { return None };
         let (cells, fill) = (cells.clone(), *fill);
-        let mut all: Vec<(u32, Cell)> = Vec::new();
-        cells.for_each(|at, cell| all.push((at, *cell)));
+        let all = cells.all();
         let width = if pointers { POINTER_BITS } else { u32::from(elem) * 8 };
         let uniform =
             |(at, c): &(u32, Cell)| c.len == elem && at % u32::from(elem) == 0 && c.word.is_pointer() == pointers;

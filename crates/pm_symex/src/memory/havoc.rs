@@ -4,8 +4,8 @@ use crate::exec::Executor;
 use crate::memory::SOME_LIMIT;
 use crate::record::event::EventKind;
 use crate::state::State;
+use crate::state::cells::Cells;
 use crate::state::object::{Content, Fill, ObjectId};
-use crate::state::pvec::PVec;
 use crate::state::value::{Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
@@ -59,18 +59,15 @@ impl Executor<'_> {
             }),
             _ => {}
         }
-        let mut kept = PVec::default();
+        let mut kept = Vec::new();
         for (at, mut cell) in pointers {
             if let (Writer::Pointers, Value::Ptr(old)) = (by, cell.word.value(&mut self.terms)) {
                 let new = self.kept_or_foreign(old, event, at);
                 cell.word = Word::new(&self.terms, Value::Ptr(new));
             }
-            kept.set(at, cell);
+            kept.push((at, cell));
         }
-        state.update(id, |o| {
-            o.content = Content::Cells { cells: kept, fill: Fill::Event(event) };
-            o.unit = 0;
-        });
+        state.update(id, |o| o.content = Content::Cells { cells: Cells::of(kept), fill: Fill::Event(event) });
     }
 
     /// A symbolic number of bytes.
@@ -101,8 +98,7 @@ impl Executor<'_> {
         let ends: Vec<Ptr> = (0..rest).map(|i| self.offset_by(Ptr { off: size, ..ptr }, i)).collect();
         let old: Vec<Value> = ends.iter().map(|at| self.load_targets(state, *at, byte, span)).collect();
         state.update(id as ObjectId, |o| {
-            o.content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
-            o.unit = 0;
+            o.content = Content::Cells { cells: Cells::default(), fill: Fill::Event(event) }
         });
         for (at, value) in ends.into_iter().zip(old) {
             self.store_targets(state, at, byte, value, TermId::TRUE, span);

@@ -7,8 +7,8 @@
 
 use crate::exec::Executor;
 use crate::state::State;
+use crate::state::cells::Cells;
 use crate::state::object::{Content, Fill, Object, ObjectId, ObjectKind};
-use crate::state::pvec::PVec;
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
@@ -114,8 +114,8 @@ impl Executor<'_> {
         let shadow = self.objects[id as usize].shadow;
         if shadow != 0 {
             let fill = if initialised { Fill::Zero } else { Fill::Ones };
-            let content = Content::Cells { cells: PVec::default(), fill };
-            state.set_object(shadow, Object { content, alive: TermId::TRUE, unit: 0 });
+            let content = Content::Cells { cells: Cells::default(), fill };
+            state.set_object(shadow, Object { content, alive: TermId::TRUE });
         }
     }
 

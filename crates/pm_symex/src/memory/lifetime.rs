@@ -3,8 +3,8 @@
 use crate::exec::Executor;
 use crate::record::event::EventKind;
 use crate::state::State;
+use crate::state::cells::Cells;
 use crate::state::object::{Content, Fill, Object, ObjectKind};
-use crate::state::pvec::PVec;
 use crate::state::value::{OFFSET_BITS, Ptr, Value, Word, sort_of};
 use pm_base::{Idx, Span};
 use pm_ir::*;
@@ -35,8 +35,8 @@ impl Executor<'_> {
         self.add_shadow(id);
         self.begin_shadow(state, id, false);
         let event = self.event(EventKind::Contents, state.guard.term(), span);
-        let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
-        state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+        let content = Content::Cells { cells: Cells::default(), fill: Fill::Event(event) };
+        state.set_object(id, Object { content, alive: TermId::TRUE });
         let key = self.slot_key(slot);
         state.regs.set(key, Word::Addr { obj: id, off: 0 });
     }
@@ -90,8 +90,8 @@ impl Executor<'_> {
         self.begin_shadow(state, id, zeroed);
         let fill =
             if zeroed { Fill::Zero } else { Fill::Event(self.event(EventKind::Contents, state.guard.term(), span)) };
-        let content = Content::Cells { cells: PVec::default(), fill };
-        state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+        let content = Content::Cells { cells: Cells::default(), fill };
+        state.set_object(id, Object { content, alive: TermId::TRUE });
         if kind != AllocKind::Heap {
             if let Some((_, a)) = self.stack.activation_mut() {
                 a.vla.push(id);

@@ -6,8 +6,8 @@ use crate::exec::{Executor, Site};
 use crate::pointers::targets::Target;
 use crate::record::event::EventKind;
 use crate::state::State;
+use crate::state::cells::Cells;
 use crate::state::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
-use crate::state::pvec::PVec;
 use crate::state::value::Value;
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_base::{Span, Symbol};
@@ -41,8 +41,8 @@ impl Executor<'_> {
         for id in self.objects.mapped() {
             self.here = Site { instance: Instance::ROOT, block: id, inst: u32::MAX - 1 };
             let event = self.event(EventKind::Contents, TermId::TRUE, Span::NONE);
-            let content = Content::Cells { cells: PVec::default(), fill: Fill::Event(event) };
-            state.set_object(id, Object { content, alive: TermId::TRUE, unit: 0 });
+            let content = Content::Cells { cells: Cells::default(), fill: Fill::Event(event) };
+            state.set_object(id, Object { content, alive: TermId::TRUE });
             self.begin_shadow(state, id, true);
         }
     }

@@ -17,13 +17,14 @@ pub(crate) mod pool;
 pub(crate) mod range;
 pub(crate) mod shapes;
 pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use range::SOME_LIMIT;
 
 use crate::exec::Executor;
 use crate::pointers::targets::Strided;
-use crate::state::object::{Cell, ObjectId};
-use crate::state::pvec::PVec;
+use crate::state::object::ObjectId;
 use crate::state::value::{OFFSET_BITS, Ptr, Value, sort_of};
 use pm_ir::Ty;
 use pm_term::{Sort, TermId};
@@ -73,14 +74,6 @@ impl Executor<'_> {
         let size = self.objects[id as usize].const_size.unwrap_or(i64::MAX as u64);
         off.checked_add(len).is_some_and(|end| end <= size)
     }
-}
-
-/// The cell that covers a byte, with its offset.
-pub(crate) fn covering(cells: &PVec<Cell>, at: u32) -> Option<(u32, Cell)> {
-    (0..16.min(at + 1)).find_map(|back| {
-        let start = at - back;
-        cells.get(start).filter(|c| u32::from(c.len) > back).map(|c| (start, *c))
-    })
 }
 
 fn place(s: &Strided, k: u64) -> u64 {

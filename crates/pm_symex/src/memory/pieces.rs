@@ -7,7 +7,7 @@
 use crate::exec::Executor;
 use crate::pointers::targets::Target;
 use crate::state::State;
-use crate::state::object::{Cell, Content, ObjectId};
+use crate::state::object::{Content, ObjectId};
 use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_term::TermId;
 
@@ -16,8 +16,7 @@ impl Executor<'_> {
     pub(crate) fn make_mixed_array(&mut self, state: &mut State, id: ObjectId, elem: u8) -> Option<()> {
         let Content::Cells { cells, fill } = &state.object(id)?.content else { return None };
         let (cells, fill) = (cells.clone(), *fill);
-        let mut all: Vec<(u32, Cell)> = Vec::new();
-        cells.for_each(|at, cell| all.push((at, *cell)));
+        let all = cells.all();
         if !elem.is_power_of_two() {
             return None;
         }

@@ -16,8 +16,8 @@ use crate::pointers::targets::Target;
 use crate::record::event::EventKind;
 use crate::record::events::Stands;
 use crate::state::State;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId, ObjectKind};
-use crate::state::pvec::PVec;
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Fill, Object, ObjectId, ObjectKind};
 use crate::state::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::{AllocKind, Ty};
@@ -193,7 +193,7 @@ impl Executor<'_> {
             let dead = self.terms.zero(1);
             let alive = self.terms.const_array(NODE_BITS, dead);
             let pool = Pool { count: self.terms.zero(NODE_BITS), alive, fields };
-            state.set_object(id, Object { content: Content::Pool(Rc::new(pool)), alive: TermId::TRUE, unit: 0 });
+            state.set_object(id, Object { content: Content::Pool(Rc::new(pool)), alive: TermId::TRUE });
         }
     }
 
@@ -457,18 +457,17 @@ impl Executor<'_> {
     }
 
     /// The fields of a node as cells of no value, and where the range begins: to copy it field by field.
-    pub(crate) fn node_layout(&mut self, state: &State, t: Target) -> Option<(PVec<Cell>, u64)> {
+    pub(crate) fn node_layout(&mut self, state: &State, t: Target) -> Option<(Cells, u64)> {
         let pool = self.pool_in(state, t.obj)?;
         let inside = self.inside(t.off);
         let start = self.terms.const_u64(inside)?;
-        let mut cells = PVec::default();
-        for (off, f) in &pool.fields {
+        let cells = pool.fields.iter().map(|(off, f)| {
             let word = match f.aims {
                 Some(_) => Word::Addr { obj: 0, off: 0 },
                 None => Word::Const { width: f.len * 8, bits: 0 },
             };
-            cells.set(*off, Cell { len: f.len, word });
-        }
-        Some((cells, start))
+            (*off, Cell { len: f.len, word })
+        });
+        Some((Cells::of(cells), start))
     }
 }

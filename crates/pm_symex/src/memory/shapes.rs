@@ -1,8 +1,8 @@
 //! Joins two contents of one object that have different shapes: other cells, another filling, or an array term on one side.
 
 use crate::exec::Executor;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId, Shared};
-use crate::state::pvec::PVec;
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Fill, Object, ObjectId, Shared};
 use crate::state::value::{Value, Word};
 use crate::state::{Conflict, State};
 use pm_ir::Ty;
@@ -51,18 +51,18 @@ impl Executor<'_> {
                     self.become_array(&mut a, c.object, elem, false)?;
                     self.become_array(&mut b, c.object, elem, false)?;
                     let content = self.join_arrays(c, &a, &b)?;
-                    return Some(Object { content, alive, unit: 0 });
+                    return Some(Object { content, alive });
                 }
                 let pieces = pieces(parts, whole)?;
-                let mut cells = PVec::default();
+                let mut cells = Vec::new();
                 for (at, (len, pointer)) in pieces {
                     let ty = if pointer { Ty::Ptr } else { Ty::int(len * 8, false) };
                     let (v, w) =
                         (self.load_at(&mut a, c.object, at.into(), ty), self.load_at(&mut b, c.object, at.into(), ty));
                     let value = Value::ite(&mut self.terms, c.cond, v, w)?;
-                    cells.set(at, Cell { len, word: Word::new(&self.terms, value) });
+                    cells.push((at, Cell { len, word: Word::new(&self.terms, value) }));
                 }
-                Content::Cells { cells, fill: *f }
+                Content::Cells { cells: Cells::of(cells), fill: *f }
             }
             (Content::Array { elem: x, pointers: false, .. }, Content::Array { elem: y, pointers: false, .. }) => {
                 self.join_elements(c, (*x).min(*y), &mut a, &mut b)?
@@ -71,7 +71,7 @@ impl Executor<'_> {
                 return None;
             }
         };
-        Some(Object { content, alive, unit: 0 })
+        Some(Object { content, alive })
     }
 
     /// Makes cells an array, of integers where it is not of pointers alone.
@@ -101,17 +101,17 @@ impl Executor<'_> {
     /// Arrays of different elements become cells again.
     fn join_elements(&mut self, c: &Conflict, elem: u8, a: &mut State, b: &mut State) -> Option<Content> {
         let size = self.objects[c.object as usize].const_size.filter(|s| *s <= LIMIT)?;
-        let mut cells = PVec::default();
+        let mut cells = Vec::new();
         let mut at = 0;
         while at < size {
             let len = if at + u64::from(elem) <= size { elem } else { 1 };
             let ty = Ty::int(len * 8, false);
             let (v, w) = (self.load_at(a, c.object, at, ty), self.load_at(b, c.object, at, ty));
             let value = Value::ite(&mut self.terms, c.cond, v, w)?;
-            cells.set(at as u32, Cell { len, word: Word::new(&self.terms, value) });
+            cells.push((at as u32, Cell { len, word: Word::new(&self.terms, value) }));
             at += u64::from(len);
         }
-        Some(Content::Cells { cells, fill: Fill::Zero })
+        Some(Content::Cells { cells: Cells::of(cells), fill: Fill::Zero })
     }
 
     fn join_arrays(&mut self, c: &Conflict, a: &State, b: &State) -> Option<Content> {

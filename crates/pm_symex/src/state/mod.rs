@@ -2,17 +2,17 @@
 //!
 //! Registers of callers do not change while a callee runs, so they wait in its context, not here.
 
+pub(crate) mod cells;
 pub(crate) mod guard;
 pub(crate) mod object;
 pub(crate) mod objects;
 pub(crate) mod pvec;
 pub(crate) mod value;
 
-use crate::memory::covering;
 use crate::state::guard::Guard;
-use crate::state::object::{Cell, Content, Fill, Object, ObjectId, Shared};
+use crate::state::object::{Content, Fill, Object, ObjectId, Shared};
 use crate::state::pvec::PVec;
-use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
+use crate::state::value::Word;
 use pm_term::{TermId, Terms};
 use std::rc::Rc;
 
@@ -113,7 +113,6 @@ fn join_objects(
     default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
 ) -> Option<Object> {
     let alive = terms.ite(cond, a.alive, b.alive);
-    let unit = if a.unit == b.unit { a.unit } else { 0 };
     let content = match (&a.content, &b.content) {
         (Content::Array { term: x, elem, pointers }, Content::Array { term: y, elem: e2, pointers: p2 })
             if elem == e2 && pointers == p2 && terms.sort(*x) == terms.sort(*y) =>
@@ -121,67 +120,10 @@ fn join_objects(
             Content::Array { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers }
         }
         (Content::Cells { cells, fill }, Content::Cells { cells: other, fill: fill2 }) if fill == fill2 => {
-            // Cells of one unit do not overlap others of the same.
-            let apart = unit != 0 || cells.is_empty() || other.is_empty();
-            let mine = cells;
-            let mut cells = cells.clone();
-            let mut failed = false;
-            cells.merge(other, |key, x, y| {
-                let alone = match (x, y) {
-                    (Some(x), None) => apart || is_free(other, key, x.len),
-                    (None, Some(y)) => apart || is_free(mine, key, y.len),
-                    _ => true,
-                };
-                let joined = if alone { join_cells(terms, cond, *fill, key, x, y, default) } else { None };
-                failed |= joined.is_none();
-                joined
-            });
-            if failed {
-                return None;
-            }
-            Content::Cells { cells, fill: *fill }
+            Content::Cells { cells: cells.join(other, terms, cond, *fill, default)?, fill: *fill }
         }
         (Content::Pool(a), Content::Pool(b)) => Content::Pool(Rc::new(a.join(b, terms, cond))),
         _ => return None,
     };
-    Some(Object { content, alive, unit })
-}
-
-/// No cell lies in this range.
-fn is_free(cells: &PVec<Cell>, off: u32, len: u8) -> bool {
-    covering(cells, off).is_none() && (1..u32::from(len)).all(|i| cells.get(off + i).is_none())
-}
-
-/// A cell that one side lacks, in bytes of which it has none, has the default there; `None` where the two do not fit together.
-fn join_cells(
-    terms: &mut Terms,
-    cond: TermId,
-    fill: Fill,
-    key: u32,
-    x: Option<&Cell>,
-    y: Option<&Cell>,
-    default: &mut impl FnMut(&mut Terms, Fill, u32, u8) -> Option<TermId>,
-) -> Option<Cell> {
-    let mut side = |cell: Option<&Cell>, len: u8, pointer: bool, terms: &mut Terms| match cell {
-        Some(c) => (c.len == len).then_some(c.word),
-        None => {
-            let bits = default(terms, fill, key, len)?;
-            if pointer && terms.const_u64(bits).is_some_and(|a| a != 0) {
-                // A constant address may be that of an object.
-                return None;
-            }
-            let value = if pointer {
-                // Bytes that nobody made from a pointer point to no object; zeros are null.
-                let obj = terms.bv(OBJECT_BITS, 0);
-                Value::Ptr(Ptr { obj, off: terms.zext(bits, OFFSET_BITS) })
-            } else {
-                Value::Term(bits)
-            };
-            Some(Word::new(terms, value))
-        }
-    };
-    let first = x.or(y)?;
-    let a = side(x, first.len, first.word.is_pointer(), terms)?;
-    let b = side(y, first.len, first.word.is_pointer(), terms)?;
-    Some(Cell { len: first.len, word: Word::ite(terms, cond, a, b)? })
+    Some(Object { content, alive })
 }

@@ -1,8 +1,7 @@
 //! Objects: what is fixed about them, and their part of a state.
 
 use crate::memory::pool::Pool;
-use crate::state::pvec::PVec;
-use crate::state::value::Word;
+use crate::state::cells::Cells;
 use pm_base::{Span, Symbol};
 use pm_ir::{FuncId, GlobalId, SlotId};
 use pm_sema::types::QualType;
@@ -58,19 +57,18 @@ pub enum Fill {
 /// Cells lie below this offset: what is behind it is in array terms only.
 pub const FAR: u64 = u32::MAX as u64 - 255;
 
-/// A scalar in memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell {
-    pub len: u8,
-    pub word: Word,
-}
-
 #[derive(Clone)]
 pub enum Content {
-    /// By the offset of their first byte; cells do not overlap.
-    Cells { cells: PVec<Cell>, fill: Fill },
+    Cells {
+        cells: Cells,
+        fill: Fill,
+    },
     /// `elem` bytes an element (or a packed pointer), indexed by offset / elem.
-    Array { term: TermId, elem: u8, pointers: bool },
+    Array {
+        term: TermId,
+        elem: u8,
+        pointers: bool,
+    },
     /// All heap objects of one size, by their numbers.
     Pool(Rc<Pool>),
 }
@@ -79,8 +77,6 @@ pub enum Content {
 pub struct Object {
     pub content: Content,
     pub alive: TermId,
-    /// All cells have this length and lie at multiples of it; 0: not so. Spares the search for overlaps.
-    pub unit: u8,
 }
 
 /// Objects are compared by identity: a state that did not touch an object shares it.

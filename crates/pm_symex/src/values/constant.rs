@@ -6,7 +6,8 @@
 
 use crate::exec::Executor;
 use crate::state::State;
-use crate::state::object::{Cell, Content, FAR, Fill, ObjectId};
+use crate::state::cells::Cell;
+use crate::state::object::{Content, FAR, Fill, ObjectId};
 use crate::state::value::Word;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::*;
@@ -156,7 +157,7 @@ impl Executor<'_> {
             Some(cell) if u64::from(cell.len) == len => cell.word,
             Some(_) => return None,
             None => {
-                let alone = cells.is_empty() || (u64::from(object.unit) == len && off.is_multiple_of(len));
+                let alone = cells.is_empty() || cells.is_plainly_apart(off as u32, len as u8);
                 let bits = match fill {
                     Fill::Zero if alone => 0,
                     Fill::Image(global) if alone => self.image_bits(*global, off as u32, len as u8) as u64,
@@ -194,18 +195,7 @@ impl Executor<'_> {
         let cell = Cell { len: len as u8, word };
         let object = Rc::make_mut(&mut state.mem.get_mut(id)?.0);
         let Content::Cells { cells, .. } = &mut object.content else { return None };
-        let aligned = off.is_multiple_of(len);
-        if object.unit == cell.len && aligned {
-            cells.set(off as u32, cell);
-        } else if let Some(old) = cells.get_mut(off as u32).filter(|c| c.len == cell.len) {
-            *old = cell;
-        } else if cells.is_empty() && aligned {
-            object.unit = cell.len;
-            cells.set(off as u32, cell);
-        } else {
-            return None;
-        }
-        Some(())
+        cells.put_apart(off as u32, cell).then_some(())
     }
 }
 
