@@ -1,5 +1,6 @@
 //! Execution along a path: instructions to the end of a block, then its terminator.
 
+use crate::control::call::CallSite;
 use crate::control::context::Place;
 use crate::control::flow::Flow;
 use crate::control::instance::Instance;
@@ -8,6 +9,7 @@ use crate::exec::{Executor, Site};
 use crate::state::State;
 use crate::state::guard::Fork;
 use pm_base::Idx;
+use pm_base::num::IntFormat;
 use pm_ir::*;
 use pm_term::TermId;
 
@@ -29,7 +31,8 @@ impl Executor<'_> {
                     self.follow_arguments(callee, args);
                     let back = Place { block: place.block, inst: i as u32 + 1 };
                     let depth = self.stack.len();
-                    match self.call(state, *dst, callee, args, back, inst.span, policy) {
+                    let site = CallSite { dst: *dst, callee, args, back, span: inst.span };
+                    match self.call(state, &site, policy) {
                         Some(after) => state = after,
                         None => return,
                     }
@@ -110,7 +113,12 @@ impl Executor<'_> {
                 }
             }
             TermKind::Switch { value, ty, cases, default } => {
-                return self.exec_switch(state, value, *ty, cases, *default, flow, policy);
+                let value = self.term_operand(&state, value);
+                if let Some(v) = self.terms.const_u128(value) {
+                    let hit = cases.iter().find(|c| !ty.less(v, c.lo) && !ty.less(c.hi, v));
+                    return self.straight(hit.map_or(*default, |c| c.target), state, flow, policy);
+                }
+                self.exec_switch(state, value, *ty, cases, *default);
             }
             TermKind::Return(value) => {
                 self.follow_return(value.as_ref());
@@ -122,22 +130,8 @@ impl Executor<'_> {
         None
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn exec_switch(
-        &mut self,
-        mut state: State,
-        value: &Operand,
-        ty: pm_base::num::IntFormat,
-        cases: &[SwitchCase],
-        default: BlockId,
-        flow: &Flow,
-        policy: &mut dyn Policy,
-    ) -> Option<(BlockId, State)> {
-        let value = self.term_operand(&state, value);
-        if let Some(v) = self.terms.const_u128(value) {
-            let hit = cases.iter().find(|c| !ty.less(v, c.lo) && !ty.less(c.hi, v));
-            return self.straight(hit.map_or(default, |c| c.target), state, flow, policy);
-        }
+    /// Every case that is possible waits at its target.
+    fn exec_switch(&mut self, mut state: State, value: TermId, ty: IntFormat, cases: &[SwitchCase], default: BlockId) {
         for case in cases {
             let hit = self.in_range(value, ty, case.lo, case.hi);
             if hit == TermId::FALSE {
@@ -146,8 +140,7 @@ impl Executor<'_> {
             match state.guard.fork(&mut self.terms, hit) {
                 Fork::No => {}
                 Fork::Yes => {
-                    self.goto(case.target, state);
-                    return None;
+                    return self.goto(case.target, state);
                 }
                 Fork::Both { yes, no } => {
                     let taken = State { guard: yes, ..state.clone() };
@@ -157,10 +150,9 @@ impl Executor<'_> {
             }
         }
         self.goto(default, state);
-        None
     }
 
-    fn in_range(&mut self, value: TermId, ty: pm_base::num::IntFormat, lo: u128, hi: u128) -> TermId {
+    fn in_range(&mut self, value: TermId, ty: IntFormat, lo: u128, hi: u128) -> TermId {
         let width = ty.bits.into();
         let low = self.terms.bv(width, lo);
         if lo == hi {

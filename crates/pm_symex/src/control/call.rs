@@ -13,19 +13,20 @@ use pm_term::TermId;
 /// Nested calls of one function; real stacks have no room for more.
 const DEEPEST: u32 = 100_000;
 
+/// A call in the program.
+pub(crate) struct CallSite<'a> {
+    pub dst: Option<VarId>,
+    pub callee: &'a Callee,
+    pub args: &'a [Operand],
+    /// Where the caller goes on.
+    pub back: Place,
+    pub span: Span,
+}
+
 impl Executor<'_> {
     /// The state behind the call where there is no body to execute, or at the beginning of the body.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn call(
-        &mut self,
-        state: State,
-        dst: Option<VarId>,
-        callee: &Callee,
-        args: &[Operand],
-        back: Place,
-        span: Span,
-        policy: &mut dyn Policy,
-    ) -> Option<State> {
+    pub(crate) fn call(&mut self, state: State, site: &CallSite<'_>, policy: &mut dyn Policy) -> Option<State> {
+        let &CallSite { dst, callee, args, back, span } = site;
         let values: Vec<Word> = args.iter().map(|a| self.word_operand(&state, a)).collect();
         match callee {
             Callee::Direct(func) if !self.program.funcs[*func].has_body() => {
@@ -41,7 +42,7 @@ impl Executor<'_> {
                 }
                 Some(self.push_call(*func, state, values, dst, Some(back), Vec::new()))
             }
-            Callee::Indirect(ptr, sig) => self.call_indirect(state, dst, ptr, sig, values, back, span, policy),
+            Callee::Indirect(ptr, sig) => self.call_indirect(state, site, (ptr, sig), values, policy),
         }
     }
 
@@ -66,18 +67,15 @@ impl Executor<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn call_indirect(
         &mut self,
         state: State,
-        dst: Option<VarId>,
-        ptr: &Operand,
-        sig: &Signature,
+        site: &CallSite<'_>,
+        (ptr, sig): (&Operand, &Signature),
         args: Vec<Word>,
-        back: Place,
-        span: Span,
         policy: &mut dyn Policy,
     ) -> Option<State> {
+        let &CallSite { dst, back, span, .. } = site;
         let ptr = self.ptr_operand(&state, ptr);
         let Some(targets) = self.targets(&state, ptr) else {
             self.gap(&state, span, "a call through a pointer that can point to too many functions");

@@ -13,7 +13,7 @@ use crate::cut::leaves::Leaf;
 use crate::exec::Executor;
 use crate::memory::pool::Pools;
 use crate::state::State;
-use crate::state::object::{Content, ObjectId};
+use crate::state::object::{Content, Elements, ObjectId};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::{BlockId, FuncId, VarId};
@@ -171,8 +171,8 @@ impl Executor<'_> {
     fn retire_in_object(&mut self, state: &mut State, object: ObjectId, id: ObjectId, ghost: ObjectId) -> bool {
         let mut cells = Vec::new();
         match state.object(object).map(|o| &o.content) {
-            None | Some(Content::Array { pointers: false, .. }) => return true,
-            Some(Content::Array { term, pointers: true, .. }) => {
+            None | Some(Content::Array(Elements { pointers: false, .. })) => return true,
+            Some(Content::Array(Elements { term, pointers: true, .. })) => {
                 return packed_aims(&self.terms, *term).is_some_and(|aims| !aims.contains(&id));
             }
             Some(Content::Pool(pool)) => return !pool.points_to(id),

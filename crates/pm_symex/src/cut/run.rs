@@ -11,7 +11,7 @@ use crate::record::event::EventKind;
 use crate::record::execution::{Execution, Gap};
 use crate::state::State;
 use crate::state::cells::{Cell, Cells};
-use crate::state::object::{Content, Fill, Object, ObjectId};
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId};
 use crate::state::pvec::PVec;
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_ir::BlockId;
@@ -131,7 +131,7 @@ impl Executor<'_> {
     pub(super) fn content(&mut self, object: ObjectId, instance: Instance, shape: &Shape) -> Content {
         match shape {
             Shape::Array { term, elem, pointers } => {
-                Content::Array { term: term.term(), elem: *elem, pointers: *pointers }
+                Content::Array(Elements { term: term.term(), elem: *elem, pointers: *pointers })
             }
             Shape::Pool { count, alive, fields } => {
                 let field = |f: &HeldField| Field { len: f.len, term: f.term.term(), aims: f.aims.clone() };

@@ -12,7 +12,7 @@ use crate::memory::shapes::pieces;
 use crate::record::event::Event;
 use crate::state::State;
 use crate::state::cells::Cells;
-use crate::state::object::{Content, Fill, Object, ObjectId};
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId};
 use crate::state::value::Value;
 use pm_term::{Sort, TermId};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Widening<'_, '_> {
                 let pool = pool.clone();
                 self.first_pool(object, &pool)
             }
-            &Content::Array { term, elem, pointers } => {
+            &Content::Array(Elements { term, elem, pointers }) => {
                 let term = self.known(Leaf::Elements { object, elem }, Part::Value, term);
                 self.array(object, term, elem, pointers)
             }
@@ -96,7 +96,7 @@ impl Widening<'_, '_> {
                 let term = self.widen_known(Leaf::Elements { object, elem }, Part::Value, term, arriving);
                 self.array(object, term, elem, pointers)
             }
-            (shape @ Shape::Cells { .. }, Some(Content::Array { term, elem, pointers })) => {
+            (shape @ Shape::Cells { .. }, Some(Content::Array(Elements { term, elem, pointers }))) => {
                 self.changed = true;
                 let leaf = Leaf::Elements { object, elem };
                 let term = match self.as_array(object, &shape, elem, pointers) {
@@ -232,7 +232,7 @@ impl Widening<'_, '_> {
         state.set_object(object, Object { content, alive: TermId::TRUE });
         self.make_elements(&mut state, object, elem, pointers)?;
         match state.object(object)?.content {
-            Content::Array { term, .. } => Some(term),
+            Content::Array(Elements { term, .. }) => Some(term),
             Content::Cells { .. } | Content::Pool(_) => None,
         }
     }

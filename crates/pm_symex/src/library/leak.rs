@@ -3,7 +3,7 @@
 use crate::control::context::ContextKind;
 use crate::exec::Executor;
 use crate::state::State;
-use crate::state::object::{Content, ObjectId, ObjectKind};
+use crate::state::object::{Content, Elements, ObjectId, ObjectKind};
 use crate::state::pvec::PVec;
 use crate::state::value::{Value, Word};
 use pm_base::Span;
@@ -85,8 +85,8 @@ impl Executor<'_> {
             let from = (self.objects[id as usize].kind == ObjectKind::Heap).then_some(id);
             match &o.0.content {
                 _ if o.0.alive == TermId::FALSE => {}
-                Content::Array { pointers: true, .. } => arrays.push((id, from, o.0.alive)),
-                Content::Array { pointers: false, .. } | Content::Pool(_) => {}
+                Content::Array(Elements { pointers: true, .. }) => arrays.push((id, from, o.0.alive)),
+                Content::Array(Elements { pointers: false, .. }) | Content::Pool(_) => {}
                 Content::Cells { cells, .. } => cells.for_each(|_, cell| {
                     if cell.word.is_pointer() {
                         pointers.push((from, o.0.alive, cell.word));

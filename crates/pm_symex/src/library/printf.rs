@@ -189,7 +189,8 @@ impl Executor<'_> {
             let inside = self.terms.ult(number, kept);
             let byte = text.bytes.get(i).copied().unwrap_or(nul);
             let byte = self.terms.ite(inside, byte, nul);
-            self.store_some(state, buffer, i as u64, Value::Term(byte), written, ok, span);
+            let cond = self.has_byte(i as u64, written, ok);
+            self.store_some(state, buffer, i as u64, Value::Term(byte), cond, span);
         }
         self.mark_range(state, buffer, written, span);
     }

@@ -5,7 +5,7 @@ use crate::memory::SOME_LIMIT;
 use crate::record::event::EventKind;
 use crate::state::State;
 use crate::state::cells::Cells;
-use crate::state::object::{Content, Fill, ObjectId};
+use crate::state::object::{Content, Elements, Fill, ObjectId};
 use crate::state::value::{Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
@@ -51,7 +51,7 @@ impl Executor<'_> {
         let mut pointers = Vec::new();
         match state.object(id).map(|o| &o.content) {
             _ if by == Writer::Program => {}
-            Some(Content::Array { pointers: true, .. }) if by == Writer::Data => return,
+            Some(Content::Array(Elements { pointers: true, .. })) if by == Writer::Data => return,
             Some(Content::Cells { cells, .. }) => cells.for_each(|at, cell| {
                 if cell.word.is_pointer() {
                     pointers.push((at, *cell));
@@ -81,7 +81,8 @@ impl Executor<'_> {
         };
         for i in 0..count {
             let byte = self.event_bits(event, i, 8);
-            self.store_some(state, ptr, i, Value::Term(byte), size, ok, span);
+            let cond = self.has_byte(i, size, ok);
+            self.store_some(state, ptr, i, Value::Term(byte), cond, span);
         }
     }
 

@@ -205,7 +205,7 @@ impl Executor<'_> {
         let Some(id) = self.terms.const_u64(shadow.obj) else { return false };
         match state.object(id as ObjectId).map(|o| &o.content) {
             Some(Content::Cells { cells, fill }) => *fill == Fill::Zero && cells.is_empty(),
-            Some(Content::Array { .. } | Content::Pool(_)) => false,
+            Some(Content::Array(_) | Content::Pool(_)) => false,
             None => true,
         }
     }

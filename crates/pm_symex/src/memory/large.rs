@@ -6,7 +6,7 @@
 
 use crate::exec::Executor;
 use crate::state::State;
-use crate::state::object::{Content, ObjectId};
+use crate::state::object::{Content, Elements, ObjectId};
 use crate::state::value::{OFFSET_BITS, Ptr};
 use pm_term::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,7 +100,7 @@ impl Executor<'_> {
             }
         }
         match state.object(id)?.content {
-            Content::Array { term, elem, pointers } => Some((term, elem, pointers)),
+            Content::Array(Elements { term, elem, pointers }) => Some((term, elem, pointers)),
             Content::Cells { .. } | Content::Pool(_) => None,
         }
     }
@@ -130,7 +130,7 @@ impl Executor<'_> {
                 term
             }
         };
-        state.update(id, |o| o.content = Content::Array { term, elem, pointers });
+        state.update(id, |o| o.content = Content::Array(Elements { term, elem, pointers }));
     }
 
     // ---- reading -----------------------------------------------------------------------------------------------------

@@ -92,10 +92,10 @@ impl Executor<'_> {
             if zeroed { Fill::Zero } else { Fill::Event(self.event(EventKind::Contents, state.guard.term(), span)) };
         let content = Content::Cells { cells: Cells::default(), fill };
         state.set_object(id, Object { content, alive: TermId::TRUE });
-        if kind != AllocKind::Heap {
-            if let Some((_, a)) = self.stack.activation_mut() {
-                a.vla.push(id);
-            }
+        if kind != AllocKind::Heap
+            && let Some((_, a)) = self.stack.activation_mut()
+        {
+            a.vla.push(id);
         }
         Ptr::new(&mut self.terms, id, 0)
     }

@@ -76,7 +76,7 @@ impl Executor<'_> {
     fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
         let len = ty.access_size(self.pointer_size);
         self.shape_for(state, t, ty, len, span)?;
-        if let Content::Array { .. } = state.object(t.obj)?.content {
+        if let Content::Array(_) = state.object(t.obj)?.content {
             return self.load_array(state, t.obj, t.off, ty, span);
         }
         let size = self.objects[t.obj as usize].const_size?;
@@ -141,7 +141,7 @@ impl Executor<'_> {
                     self.read_as(Value::Term(bits), ty)
                 }
             },
-            Content::Array { .. } => {
+            Content::Array(_) => {
                 let off = self.terms.bv(OFFSET_BITS, off.into());
                 match self.load_array(state, id, off, ty, Span::NONE) {
                     Some(value) => value,

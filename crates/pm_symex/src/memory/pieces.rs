@@ -7,7 +7,7 @@
 use crate::exec::Executor;
 use crate::pointers::targets::Target;
 use crate::state::State;
-use crate::state::object::{Content, ObjectId};
+use crate::state::object::{Content, Elements, ObjectId};
 use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_term::TermId;
 
@@ -25,7 +25,7 @@ impl Executor<'_> {
         }
         let index = self.index_bits(id, elem);
         let term = self.array_default(fill, index, u32::from(elem) * 8, elem, false)?;
-        state.update(id, |o| o.content = Content::Array { term, elem, pointers: false });
+        state.update(id, |o| o.content = Content::Array(Elements { term, elem, pointers: false }));
         for (at, cell) in all {
             let value = cell.word.value(&mut self.terms);
             let off = self.terms.zero(OFFSET_BITS);
@@ -36,17 +36,15 @@ impl Executor<'_> {
     }
 
     /// Bytes at a symbolic offset.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn array_pieces(
         &mut self,
         state: &mut State,
         id: ObjectId,
-        array: TermId,
-        elem: u8,
-        pointers: bool,
+        array: Elements,
         off: TermId,
         len: u8,
     ) -> Option<TermId> {
+        let Elements { term: array, elem, pointers } = array;
         let piece = self.piece_size(off, elem, len, pointers)?;
         let mut result: Option<TermId> = None;
         for start in (0..len).step_by(piece.into()) {
@@ -64,7 +62,9 @@ impl Executor<'_> {
 
     /// Writes bytes at a symbolic offset; `false`: not possible.
     pub(crate) fn store_array_pieces(&mut self, state: &mut State, t: Target, len: u8, value: Value) -> bool {
-        let Some(Content::Array { mut term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
+        let Some(Content::Array(Elements { mut term, elem, pointers })) =
+            state.object(t.obj).map(|o| o.content.clone())
+        else {
             return false;
         };
         let Some(piece) = self.piece_size(t.off, elem, len, pointers) else { return false };
@@ -86,7 +86,7 @@ impl Executor<'_> {
             term = self.terms.store(term, index, element);
         }
         let term = self.terms.ite(t.guard, term, old);
-        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
+        state.update(t.obj, |o| o.content = Content::Array(Elements { term, elem, pointers }));
         true
     }
 
@@ -124,19 +124,11 @@ impl Executor<'_> {
     }
 
     /// Element `k` as the bytes that it stands for.
-    fn element_bits(
-        &mut self,
-        state: &mut State,
-        id: ObjectId,
-        array: TermId,
-        elem: u8,
-        pointers: bool,
-        k: u64,
-    ) -> TermId {
-        let width = self.index_bits(id, elem);
+    fn element_bits(&mut self, state: &mut State, id: ObjectId, array: Elements, k: u64) -> TermId {
+        let width = self.index_bits(id, array.elem);
         let index = self.terms.bv(width, k.into());
-        let value = self.element(state, array, index);
-        if pointers {
+        let value = self.element(state, array.term, index);
+        if array.pointers {
             let ptr = Ptr::unpack(&mut self.terms, value);
             return self.address(ptr);
         }
@@ -144,30 +136,30 @@ impl Executor<'_> {
     }
 
     /// Bytes at a constant offset, whatever elements they are part of.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn array_bytes(
         &mut self,
         state: &mut State,
         id: ObjectId,
-        array: TermId,
-        elem: u8,
-        pointers: bool,
+        array: Elements,
         off: u64,
         len: u8,
     ) -> TermId {
-        let (first, last) = (off / u64::from(elem), (off + u64::from(len) - 1) / u64::from(elem));
-        let mut bits = self.element_bits(state, id, array, elem, pointers, first);
+        let elem = u64::from(array.elem);
+        let (first, last) = (off / elem, (off + u64::from(len) - 1) / elem);
+        let mut bits = self.element_bits(state, id, array, first);
         for k in first + 1..=last {
-            let high = self.element_bits(state, id, array, elem, pointers, k);
+            let high = self.element_bits(state, id, array, k);
             bits = self.terms.concat(high, bits);
         }
-        let lo = (off - first * u64::from(elem)) as u32 * 8;
+        let lo = (off - first * elem) as u32 * 8;
         self.terms.extract(bits, lo + u32::from(len) * 8 - 1, lo)
     }
 
     /// Writes bytes at a constant offset into the elements that they are part of.
     pub(crate) fn store_array_bytes(&mut self, state: &mut State, t: Target, off: u64, len: u8, value: Value) {
-        let Some(Content::Array { mut term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
+        let Some(Content::Array(Elements { mut term, elem, pointers })) =
+            state.object(t.obj).map(|o| o.content.clone())
+        else {
             return;
         };
         let old = term;
@@ -177,7 +169,7 @@ impl Executor<'_> {
         for k in off / size..=(end - 1) / size {
             let (start, stop) = ((k * size).max(off), ((k + 1) * size).min(end));
             let mut element = self.terms.extract(bits, (stop - off) as u32 * 8 - 1, (start - off) as u32 * 8);
-            let before = self.element_bits(state, t.obj, term, elem, pointers, k);
+            let before = self.element_bits(state, t.obj, Elements { term, elem, pointers }, k);
             if stop < (k + 1) * size {
                 let rest = self.terms.extract(before, elem as u32 * 8 - 1, (stop - k * size) as u32 * 8);
                 element = self.terms.concat(rest, element);
@@ -193,6 +185,6 @@ impl Executor<'_> {
             term = self.terms.store(term, index, element);
         }
         let term = self.terms.ite(t.guard, term, old);
-        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
+        state.update(t.obj, |o| o.content = Content::Array(Elements { term, elem, pointers }));
     }
 }

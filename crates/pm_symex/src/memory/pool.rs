@@ -126,7 +126,7 @@ impl Executor<'_> {
     pub(crate) fn pool_in(&self, state: &State, id: ObjectId) -> Option<Rc<Pool>> {
         match &state.object(id)?.content {
             Content::Pool(pool) => Some(pool.clone()),
-            Content::Cells { .. } | Content::Array { .. } => None,
+            Content::Cells { .. } | Content::Array(_) => None,
         }
     }
 

@@ -87,7 +87,8 @@ impl Executor<'_> {
             })
             .collect();
         for (i, value) in values.into_iter().enumerate() {
-            self.store_some(state, dst, i as u64, value, size, ok, span);
+            let cond = self.has_byte(i as u64, size, ok);
+            self.store_some(state, dst, i as u64, value, cond, span);
         }
     }
 
@@ -192,25 +193,20 @@ impl Executor<'_> {
             return;
         };
         for i in 0..count {
-            self.store_some(state, dst, i, Value::Term(byte), size, ok, span);
+            let cond = self.has_byte(i, size, ok);
+            self.store_some(state, dst, i, Value::Term(byte), cond, span);
         }
     }
 
-    /// Byte `i` of a range, where the access is valid and `i < size`.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn store_some(
-        &mut self,
-        state: &mut State,
-        dst: Ptr,
-        i: u64,
-        value: Value,
-        size: TermId,
-        ok: TermId,
-        span: Span,
-    ) {
+    /// A range of `size` bytes, accessed validly, has byte `i`.
+    pub(crate) fn has_byte(&mut self, i: u64, size: TermId, ok: TermId) -> TermId {
         let number = self.terms.bv(OFFSET_BITS, i.into());
         let within = self.terms.ult(number, size);
-        let cond = self.terms.and(ok, within);
+        self.terms.and(ok, within)
+    }
+
+    /// Byte `i` of a range, under a condition.
+    pub(crate) fn store_some(&mut self, state: &mut State, dst: Ptr, i: u64, value: Value, cond: TermId, span: Span) {
         if cond == TermId::FALSE {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::exec::Executor;
 use crate::state::cells::{Cell, Cells};
-use crate::state::object::{Content, Fill, Object, ObjectId, Shared};
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId, Shared};
 use crate::state::value::{Value, Word};
 use crate::state::{Conflict, State};
 use pm_ir::Ty;
@@ -31,11 +31,11 @@ impl Executor<'_> {
         let (mut a, mut b) = (lone(c.object, &c.mine), lone(c.object, &c.theirs));
         let alive = self.terms.ite(c.cond, c.mine.0.alive, c.theirs.0.alive);
         let content = match (&c.mine.0.content, &c.theirs.0.content) {
-            (Content::Array { elem, pointers, .. }, Content::Cells { .. }) => {
+            (Content::Array(Elements { elem, pointers, .. }), Content::Cells { .. }) => {
                 self.become_array(&mut b, c.object, *elem, *pointers)?;
                 self.join_arrays(c, &a, &b)?
             }
-            (Content::Cells { .. }, Content::Array { elem, pointers, .. }) => {
+            (Content::Cells { .. }, Content::Array(Elements { elem, pointers, .. })) => {
                 self.become_array(&mut a, c.object, *elem, *pointers)?;
                 self.join_arrays(c, &a, &b)?
             }
@@ -64,10 +64,11 @@ impl Executor<'_> {
                 }
                 Content::Cells { cells: Cells::of(cells), fill: *f }
             }
-            (Content::Array { elem: x, pointers: false, .. }, Content::Array { elem: y, pointers: false, .. }) => {
-                self.join_elements(c, (*x).min(*y), &mut a, &mut b)?
-            }
-            (Content::Array { .. }, Content::Array { .. }) | (Content::Pool(_), _) | (_, Content::Pool(_)) => {
+            (
+                Content::Array(Elements { elem: x, pointers: false, .. }),
+                Content::Array(Elements { elem: y, pointers: false, .. }),
+            ) => self.join_elements(c, (*x).min(*y), &mut a, &mut b)?,
+            (Content::Array(_), Content::Array(_)) | (Content::Pool(_), _) | (_, Content::Pool(_)) => {
                 return None;
             }
         };
@@ -116,15 +117,12 @@ impl Executor<'_> {
 
     fn join_arrays(&mut self, c: &Conflict, a: &State, b: &State) -> Option<Content> {
         let content = |s: &State| match s.object(c.object)?.content {
-            Content::Array { term, elem, pointers } => Some((term, elem, pointers)),
+            Content::Array(Elements { term, elem, pointers }) => Some((term, elem, pointers)),
             Content::Cells { .. } | Content::Pool(_) => None,
         };
         let ((x, elem, pointers), (y, _, _)) = (content(a)?, content(b)?);
-        (self.terms.sort(x) == self.terms.sort(y)).then(|| Content::Array {
-            term: self.terms.ite(c.cond, x, y),
-            elem,
-            pointers,
-        })
+        (self.terms.sort(x) == self.terms.sort(y))
+            .then(|| Content::Array(Elements { term: self.terms.ite(c.cond, x, y), elem, pointers }))
     }
 }
 

@@ -59,7 +59,7 @@ impl Executor<'_> {
         if self.shape_for(state, t, ty, len, span).is_none() {
             return;
         }
-        if let Some(Content::Array { .. }) = state.object(t.obj).map(|o| &o.content) {
+        if let Some(Content::Array(_)) = state.object(t.obj).map(|o| &o.content) {
             return self.store_array(state, t, ty, value, span);
         }
         let Some(size) = self.objects[t.obj as usize].const_size else { return };
@@ -94,7 +94,7 @@ impl Executor<'_> {
             return self.store_node(state, Target { guard: TermId::TRUE, obj: id, off }, ty, value, Span::NONE);
         }
         let len = ty.access_size(self.pointer_size) as u8;
-        if let Some(Content::Array { .. }) = state.object(id).map(|o| &o.content) {
+        if let Some(Content::Array(_)) = state.object(id).map(|o| &o.content) {
             let off = self.terms.bv(OFFSET_BITS, off.into());
             let t = Target { guard: TermId::TRUE, obj: id, off };
             return self.store_array(state, t, ty, value, Span::NONE);

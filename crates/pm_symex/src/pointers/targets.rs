@@ -217,17 +217,7 @@ impl Executor<'_> {
 
     /// Remembers how many elements the array has that is indexed: other parts of a large object need not be looked at. That holds
     /// on this path, where an index outside is a gap, and wherever it leads.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn note_range(
-        &mut self,
-        state: &mut State,
-        ptr: Ptr,
-        index: TermId,
-        bytes: TermId,
-        size: u64,
-        count: u64,
-        span: Span,
-    ) {
+    pub(crate) fn note_range(&mut self, state: &mut State, ptr: Ptr, index: TermId, size: u64, count: u64, span: Span) {
         if self.terms.is_const(index) || count > MAX_RANGE {
             return;
         }
@@ -235,6 +225,8 @@ impl Executor<'_> {
             // An index that leaves its array but not the object is a valid access then.
             return;
         }
+        let factor = self.terms.bv(OFFSET_BITS, size.into());
+        let bytes = self.terms.mul(index, factor);
         let (base, x, step, exact) = self.decompose(bytes);
         if !exact || base != 0 || step != size {
             return;

@@ -10,7 +10,7 @@ pub(crate) mod pvec;
 pub(crate) mod value;
 
 use crate::state::guard::Guard;
-use crate::state::object::{Content, Fill, Object, ObjectId, Shared};
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId, Shared};
 use crate::state::pvec::PVec;
 use crate::state::value::Word;
 use pm_term::{TermId, Terms};
@@ -114,10 +114,11 @@ fn join_objects(
 ) -> Option<Object> {
     let alive = terms.ite(cond, a.alive, b.alive);
     let content = match (&a.content, &b.content) {
-        (Content::Array { term: x, elem, pointers }, Content::Array { term: y, elem: e2, pointers: p2 })
-            if elem == e2 && pointers == p2 && terms.sort(*x) == terms.sort(*y) =>
-        {
-            Content::Array { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers }
+        (
+            Content::Array(Elements { term: x, elem, pointers }),
+            Content::Array(Elements { term: y, elem: e2, pointers: p2 }),
+        ) if elem == e2 && pointers == p2 && terms.sort(*x) == terms.sort(*y) => {
+            Content::Array(Elements { term: terms.ite(cond, *x, *y), elem: *elem, pointers: *pointers })
         }
         (Content::Cells { cells, fill }, Content::Cells { cells: other, fill: fill2 }) if fill == fill2 => {
             Content::Cells { cells: cells.join(other, terms, cond, *fill, default)?, fill: *fill }

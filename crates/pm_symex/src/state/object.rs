@@ -57,18 +57,21 @@ pub enum Fill {
 /// Cells lie below this offset: what is behind it is in array terms only.
 pub const FAR: u64 = u32::MAX as u64 - 255;
 
+/// An array term of elements of `elem` bytes (or packed pointers), indexed by offset / elem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Elements {
+    pub term: TermId,
+    pub elem: u8,
+    pub pointers: bool,
+}
+
 #[derive(Clone)]
 pub enum Content {
     Cells {
         cells: Cells,
         fill: Fill,
     },
-    /// `elem` bytes an element (or a packed pointer), indexed by offset / elem.
-    Array {
-        term: TermId,
-        elem: u8,
-        pointers: bool,
-    },
+    Array(Elements),
     /// All heap objects of one size, by their numbers.
     Pool(Rc<Pool>),
 }

@@ -54,7 +54,7 @@ impl Executor<'_> {
                 let size = self.terms.bv(OFFSET_BITS, (*elem_size).into());
                 let bytes = self.terms.mul(index, size);
                 if let Some(count) = count {
-                    self.note_range(state, ptr, index, bytes, *elem_size, *count, span);
+                    self.note_range(state, ptr, index, *elem_size, *count, span);
                 }
                 let off = self.terms.add(ptr.off, bytes);
                 self.stays_in_node(state, ptr, off, bytes, span);
