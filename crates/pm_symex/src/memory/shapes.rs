@@ -6,7 +6,7 @@ use crate::state::object::{Content, Elements, Fill, Object, ObjectId, Shared};
 use crate::state::value::{Value, Word};
 use crate::state::{Conflict, State};
 use pm_ir::Ty;
-use pm_sema::types::TypeKind;
+use pm_types::TypeKind;
 use std::collections::BTreeMap;
 
 /// Objects with different fillings are joined byte for byte up to this size.

@@ -7,8 +7,8 @@ use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use crate::{ObjectId, SymexOptions};
 use pm_base::{IndexVec, Interner, Random, Span};
 use pm_ir::*;
-use pm_sema::types::{DataModel, TypeKind, TypeTable};
 use pm_term::{Bits, Evaluator, Sort, TermId};
+use pm_types::{DataModel, TypeKind, TypeTable};
 
 /// Of the globals: two small ones and one that becomes an array term when it is accessed at symbolic offsets.
 const SIZES: [u64; 3] = [16, 16, 160];

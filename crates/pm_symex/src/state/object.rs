@@ -4,8 +4,8 @@ use crate::memory::pool::Pool;
 use crate::state::cells::Cells;
 use pm_base::{Span, Symbol};
 use pm_ir::{FuncId, GlobalId, SlotId};
-use pm_sema::types::QualType;
 use pm_term::TermId;
+use pm_types::QualType;
 use std::rc::Rc;
 
 /// A number that is used once; 0 is no object.

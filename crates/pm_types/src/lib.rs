@@ -1,18 +1,23 @@
 //! C types, interned: equal ids mean the same type (records and enums are nominal).
 //!
+//! Front ends make them, and the IR carries them beside its own (`pm_ir::Ty`) for what users see: which members and elements an object has, and
+//! how its values are shown. It must not know: syntax, programs.
+//!
 //! A [`TypeTable`] belongs to one data model. Sizes and alignments follow gcc on x86 for ILP32 (System V i386), LP64
 //! (System V x86-64) and LLP64 (Windows x86-64).
 
+mod size;
+
+pub use pm_base::Quals;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_base::{IndexVec, Span, Symbol, define_id};
-pub use pm_syntax::ast::Quals;
 use rustc_hash::FxHashMap;
 
 define_id!(TypeId, "ty");
 define_id!(RecordId, "rec");
 define_id!(EnumId, "enum");
 define_id!(
-    /// A variable array length; `hir::Body::vlas` of the function says how it is computed.
+    /// A variable array length; the front end knows how it is computed.
     VlaId,
     "vla"
 );
