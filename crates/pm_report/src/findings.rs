@@ -250,7 +250,7 @@ pub fn reason(ctx: Context<'_>, r: &UnknownReason) -> String {
 
 fn proof(c: &Certificate) -> Proof {
     Proof {
-        engine: c.engine().to_string(),
+        engine: c.engine().name().to_string(),
         method: c.describe(),
         reductions: c.reductions.iter().map(|r| r.to_string()).collect(),
         properties: c.properties.iter().map(|p| p.to_string()).collect(),
