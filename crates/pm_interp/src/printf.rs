@@ -11,7 +11,7 @@ use pm_base::num::format::{FormatFlags, format_bytes, format_float, format_int};
 use pm_base::num::printf::{self, Count, Length, Piece};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::Ty;
-use pm_sema::types::DataModel;
+use pm_types::DataModel;
 
 /// Widths and precisions above this would only fill memory.
 const LARGEST_FIELD: usize = 1 << 26;
