@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -54,6 +55,23 @@ def run(cmd, timeout=10, cwd=None, stdin=None):
         out, err = p.communicate()
         timed_out = True
     return Result(p.returncode, out.decode(errors="replace"), err.decode(errors="replace"), time.time() - started, timed_out)
+
+
+def build(binary, profile):
+    """Builds one of the project's binaries; its path."""
+    if subprocess.run(["cargo", "build", "--quiet", "--profile", profile, "--bin", binary], cwd=ROOT).returncode != 0:
+        sys.exit(2)
+    return os.path.join(os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target")), profile, binary)
+
+
+def by_reference(judge, files, flags, args):
+    """What the reference semantics says of a program, by `pm_fuzz --judge`: exit codes 0, 10, 5 as those of a check."""
+    with tempfile.TemporaryDirectory() as work:
+        units = [os.path.join(work, "%d.i" % i) for i in range(len(files))]
+        for source, unit in zip(files, units):
+            run(COMPILERS[args.data_model] + ["-E", "-x", "c", source, "-o", unit] + flags, timeout=60)
+        bits = ["--32"] if args.data_model == "ILP32" else []
+        return run([judge, "--millis", str(int(args.timeout * 1000))] + bits + ["--judge"] + units, timeout=args.timeout + 10)
 
 
 def first_line(text):

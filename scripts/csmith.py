@@ -3,7 +3,8 @@
 exit with the same code in gcc's build and in `proofmark run`. With --check it is the symbolic executor that is tested:
 the checksum of gcc's build becomes an assertion, which `proofmark check` must prove, and its opposite refute. With
 --inputs N some N global numbers are inputs besides: they get random values, which gcc's build assigns, the interpreter is
-given, and the executor has to find, because it only knows `__CPROVER_assume(g == value)`.
+given, and the executor has to find, because it only knows `__CPROVER_assume(g == value)`. With --reference it is the reference
+semantics that proves and refutes, by itself (`pm_fuzz --judge`, which this builds).
 
 Program number i of a run is made from seed START+i with an option set that the seed chooses, so a failure is repeated
 with --seed START+i --count 1. Programs whose gcc build does not end within the limit are skipped.
@@ -40,6 +41,8 @@ OPTION_SETS = [
 
 # proofmark's exit code for a violated property.
 VIOLATION = 10
+# Of the reference semantics: too hard.
+UNKNOWN = 5
 
 
 # A number among the globals: volatile, type, name.
@@ -167,23 +170,36 @@ def check_symbolically(seed, source, native, args):
         asserted = "__CPROVER_assert((unsigned)(crc32_context ^ 0xFFFFFFFFUL) %s 0x%sU, \"checksum\");" % (relation, printed)
         with open(source, "w") as f:
             f.write(text.replace(end, asserted))
-        cmd = [args.proofmark, "check", source, "--engine", "bmc", "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
-        if args.inputs:
-            cmd += ["--include", source + ".h"]
-        ours = common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout + 10)
+        ours = by_reference(source, args) if args.reference else by_executor(source, args)
         if ours.timed_out or "timeout" in ours.out:
             return "skip", seed, "too long for the executor (native %.1f s)" % native.seconds
+        if args.reference and ours.code == UNKNOWN:
+            return "skip", seed, ours.out.strip()
         if ours.code != code:
+            if args.reference and sanitizer_complains(source, args, source + ".bin"):
+                return "skip", seed, "undefined behaviour, which gcc's sanitizer reports too"
             if args.keep:
                 shutil.copy(source, args.keep)
-            return "fail", seed, "checksum %s %s: exit code %d instead of %d; %s" % (relation, printed, ours.code, code, common.first_line(ours.err))
+            return "fail", seed, "checksum %s %s: exit code %d instead of %d; %s" % (relation, printed, ours.code, code, common.first_line(ours.err or ours.out))
     os.unlink(source)
     return "pass", seed, ""
 
 
+def by_executor(source, args):
+    cmd = [args.proofmark, "check", source, "--engine", "bmc", "-I", args.include, "--no-standard-checks", "--timeout", "%ds" % args.timeout]
+    if args.inputs:
+        cmd += ["--include", source + ".h"]
+    return common.run(cmd + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout + 10)
+
+
+def by_reference(source, args):
+    includes = ["-I", args.include] + (["-include", source + ".h"] if args.inputs else [])
+    return common.by_reference(args.reference, [source], includes, args)
+
+
 def sanitizer_complains(source, args, binary):
     """csmith's floating-point programs are not free of conversions out of range."""
-    flags = ["-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-I", args.include]
+    flags = ["-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-D__CPROVER_assert(x, y)=", "-I", args.include]
     built = common.run(common.COMPILERS[args.data_model] + flags + [source, "-o", binary, "-lm"], timeout=120)
     return built.code == 0 and "runtime error" in common.run([binary], timeout=60).err
 
@@ -206,13 +222,16 @@ def main():
     p.add_argument("--include", default="/usr/include/csmith", help="csmith's headers (default: %(default)s)")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
     p.add_argument("--check", action="store_true", help="test the symbolic executor instead of the interpreter")
+    p.add_argument("--reference", action="store_true", help="test the reference semantics (with --check)")
     p.add_argument("--inputs", type=int, default=0, metavar="N", help="N globals are inputs with fixed values (with --check)")
     p.add_argument("--keep", metavar="DIR", help="copy failing programs here")
     args = p.parse_args()
-    if args.inputs and not args.check:
-        p.error("--inputs is for --check")
+    if (args.inputs or args.reference) and not args.check:
+        p.error("--inputs and --reference are for --check")
     for program in ["csmith", "gcc", args.proofmark]:
         common.need(program)
+    if args.reference:
+        args.reference = common.build("pm_fuzz", "ci")
     if args.keep:
         os.makedirs(args.keep, exist_ok=True)
     counts = {"pass": 0, "fail": 0, "skip": 0}

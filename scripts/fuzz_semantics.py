@@ -20,15 +20,6 @@ import common
 KINDS = ("memory", "control", "integers", "heap", "floats", "calls", "reactive", "checks")
 
 
-def build(profile):
-    """The path of the fuzzer."""
-    code = subprocess.run(["cargo", "build", "--quiet", "--profile", profile, "--bin", "pm_fuzz"], cwd=common.ROOT).returncode
-    if code != 0:
-        sys.exit(2)
-    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(common.ROOT, "target"))
-    return os.path.join(target, profile, "pm_fuzz")
-
-
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--kind", default="all", choices=KINDS + ("all",))
@@ -45,7 +36,7 @@ def main():
     common.need("gcc")
     common_args = ["--kind", args.kind, "--engines", args.engines, "--millis", str(args.millis)]
     common_args += (["--32"] if args.bits32 else []) + (["--every"] if args.every else []) + (["--keep", args.keep] if args.keep else [])
-    fuzzer = build(args.profile)
+    fuzzer = common.build("pm_fuzz", args.profile)
     jobs = max(1, min(args.jobs, args.count))
     bounds = [args.seed + args.count * i // jobs for i in range(jobs + 1)]
     running = [subprocess.Popen([fuzzer, "--seed", str(a), "--count", str(b - a)] + common_args) for a, b in zip(bounds, bounds[1:])]

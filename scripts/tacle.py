@@ -6,6 +6,9 @@ and run, built again with gcc's address and undefined-behaviour sanitizers and r
 A violation that Proofmark reports counts as real if a sanitizer complains of the same line; a program that Proofmark
 runs to its end although a sanitizer complains is listed with that complaint. Exit code: 0 if every program has gcc's
 exit code or a real violation, 1 otherwise, 2 usage.
+
+With --reference it is the reference semantics that is tested, by itself (`pm_fuzz --judge`, which this builds): that the program ends with gcc's
+exit code it must confirm, the opposite refute. Programs that a sanitizer complains of, or that are too hard for it, are skipped.
 """
 import glob
 import os
@@ -20,6 +23,7 @@ import common
 SANITIZE = ["-g", "-fsanitize=undefined,address,float-cast-overflow", "-fsanitize-recover=all"]
 SANITIZER_OPTIONS = {"ASAN_OPTIONS": "halt_on_error=0:detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=0"}
 VIOLATION = 10
+UNKNOWN = 5
 
 
 def programs(root, only):
@@ -81,6 +85,48 @@ def check(program, args):
     return name, plain, len(places), code, ours, ok, list(places.values())
 
 
+HARNESS = """
+int program_main();
+int main(void) {
+    __CPROVER_assert((program_main() & 0xff) %s %d, "exit code");
+    return 0;
+}
+"""
+
+
+def judge(program, args):
+    """(name, gcc's exit code, what the reference semantics says)"""
+    name, files = program
+    cc = common.COMPILERS[args.data_model]
+    code, _ = native(cc, files, args.timeout)
+    sanitized, text = native(cc + SANITIZE, files, args.timeout)
+    if not isinstance(code, int) or sanitized != code or complaints(text):
+        return name, code, "skipped: gcc's sanitizers"
+    for relation, wanted in (("==", 0), ("!=", VIOLATION)):
+        with tempfile.TemporaryDirectory() as work:
+            harness = os.path.join(work, "harness.c")
+            with open(harness, "w") as f:
+                f.write(HARNESS % (relation, code))
+            # The harness has a main of its own.
+            units = without_gcc_pragmas(cc + ["-Dmain=program_main"], files, work)
+            said = common.by_reference(args.reference, units + [harness], [], args)
+        if said.code == UNKNOWN or said.timed_out:
+            return name, code, "skipped: " + (said.out.strip() or "timeout")
+        if said.code != wanted:
+            return name, code, "DIFFERS: %s %d: %s" % (relation, code, common.first_line(said.out + said.err))
+    return name, code, "same"
+
+
+def against_reference(args):
+    counts = {}
+    with ThreadPoolExecutor(args.jobs) as pool:
+        for name, code, said in pool.map(lambda x: judge(x, args), programs(args.root, args.only)):
+            counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
+            print("%-30s %8s  %s" % (name, code, said), flush=True)
+    print(", ".join("%d %s" % (n, what) for what, n in sorted(counts.items())))
+    return 1 if "DIFFERS" in counts or "same" not in counts else 0
+
+
 def main():
     p = common.parser(__doc__)
     p.add_argument("root", help="folder with app/, kernel/, sequential/, test/")
@@ -88,7 +134,11 @@ def main():
     p.add_argument("--only", default="", help="substring of the programs' paths")
     p.add_argument("--timeout", type=float, default=120, help="seconds a run (default: %(default)s)")
     p.add_argument("--no-sanitizer", action="store_true", help="skip the sanitizer builds")
+    p.add_argument("--reference", action="store_true", help="test the reference semantics instead of the interpreter")
     args = p.parse_args()
+    if args.reference:
+        args.reference = common.build("pm_fuzz", "ci")
+        return against_reference(args)
     for program in ["gcc", args.proofmark]:
         common.need(program)
     counts = {"same": 0, "real violation": 0, "DIFFERS": 0}

@@ -3,6 +3,7 @@
 //! For each program the interpreter runs all inputs (`truth.rs`), gcc's build must compute the same (`gcc.rs`), and what each engine says of each property
 //! must be true (`judge.rs`). What is found is made smaller (`reduce.rs`) and printed. `scripts/fuzz_semantics.py` builds and calls it.
 
+mod alone;
 mod compile;
 mod gcc;
 mod generate;
@@ -15,14 +16,16 @@ use generate::{KINDS, Kind, generate};
 use judge::{ENGINES, Engine, judge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use tree::Source;
+use tree::{Source, Way};
 use truth::{Skip, Truth};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: pm_fuzz [--kind NAME] [--count N] [--seed S] [--engines NAME,…] [--every] [--32] [--millis N] [--no-gcc] [--no-reduce] [--until-found] [--keep DIR] [--show]";
+const USAGE: &str = "usage: pm_fuzz [--kind NAME] [--count N] [--seed S] [--engines NAME,…] [--every] [--32] [--millis N] [--no-gcc] [--no-reduce] [--until-found] [--keep DIR] [--show]
+       pm_fuzz [--32] [--millis N] --judge FILE.i…";
 const BATCH: usize = 100;
 const ATTEMPTS: u32 = 600;
 
@@ -42,20 +45,21 @@ struct Args {
     keep: Option<PathBuf>,
     /// Print the programs and do nothing else.
     show: bool,
+    /// The reference semantics judges these files, and nothing else is done.
+    judge: Vec<PathBuf>,
 }
 
-fn main() {
+fn main() -> ExitCode {
     let Some(args) = parse(std::env::args().skip(1).collect()) else {
         eprintln!("{USAGE}");
-        std::process::exit(2);
+        return ExitCode::from(2);
     };
-    let worker = std::thread::Builder::new().stack_size(1 << 29).spawn(move || fuzz(&args));
-    let found = worker.ok().and_then(|w| w.join().ok());
-    std::process::exit(match found {
-        Some(0) => 0,
-        Some(_) => 1,
-        None => 2,
-    });
+    let work = move || match &args.judge[..] {
+        [] => ExitCode::from(u8::from(fuzz(&args) > 0)),
+        paths => alone::judge_files(paths, Way::new(args.bits32), args.time),
+    };
+    let worker = std::thread::Builder::new().stack_size(1 << 29).spawn(work);
+    worker.ok().and_then(|w| w.join().ok()).unwrap_or(ExitCode::from(2))
 }
 
 fn parse(words: Vec<String>) -> Option<Args> {
@@ -72,6 +76,7 @@ fn parse(words: Vec<String>) -> Option<Args> {
         until_found: false,
         keep: None,
         show: false,
+        judge: Vec::new(),
     };
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
@@ -95,6 +100,7 @@ fn parse(words: Vec<String>) -> Option<Args> {
             "--no-reduce" => args.reduce = false,
             "--until-found" => args.until_found = true,
             "--show" => args.show = true,
+            "--judge" => args.judge = words.by_ref().map(PathBuf::from).collect(),
             _ => return None,
         }
     }

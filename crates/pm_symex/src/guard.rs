@@ -142,6 +142,14 @@ impl Guard {
         self.last.as_ref().map_or(TermId::TRUE, |l| l.term)
     }
 
+    /// Its latest conditions, so many at most.
+    pub fn latest(&self, count: usize) -> Vec<TermId> {
+        std::iter::successors(self.last.as_ref(), |link| link.parent.as_ref())
+            .map(|link| link.cond)
+            .take(count)
+            .collect()
+    }
+
     pub fn is_false(&self) -> bool {
         self.term() == TermId::FALSE
     }

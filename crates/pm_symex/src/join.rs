@@ -14,7 +14,11 @@ const LIMIT: u64 = 4096;
 
 impl Executor<'_> {
     pub(crate) fn join_shapes(&mut self, into: &mut State, c: Conflict) {
-        let joined = self.try_join(&c);
+        let (mut a, mut b) = (lone(c.object, &c.mine), lone(c.object, &c.theirs));
+        let joined = self.try_join(&c, &mut a, &mut b);
+        // What was read of arrays that are defined by ranges holds on its side.
+        let sides = self.terms.ite(c.cond, a.guard.term(), b.guard.term());
+        into.guard = into.guard.and(&mut self.terms, sides);
         if self.exposed.take_fresh() {
             self.exposed.add_object(c.object);
         }
@@ -27,17 +31,16 @@ impl Executor<'_> {
         }
     }
 
-    fn try_join(&mut self, c: &Conflict) -> Option<Object> {
-        let (mut a, mut b) = (lone(c.object, &c.mine), lone(c.object, &c.theirs));
+    fn try_join(&mut self, c: &Conflict, a: &mut State, b: &mut State) -> Option<Object> {
         let alive = self.terms.ite(c.cond, c.mine.0.alive, c.theirs.0.alive);
         let content = match (&c.mine.0.content, &c.theirs.0.content) {
             (Content::Array { elem, pointers, .. }, Content::Cells { .. }) => {
-                self.become_array(&mut b, c.object, *elem, *pointers)?;
-                self.join_arrays(c, &a, &b)?
+                self.become_array(b, c.object, *elem, *pointers)?;
+                self.join_arrays(c, a, b)?
             }
             (Content::Cells { .. }, Content::Array { elem, pointers, .. }) => {
-                self.become_array(&mut a, c.object, *elem, *pointers)?;
-                self.join_arrays(c, &a, &b)?
+                self.become_array(a, c.object, *elem, *pointers)?;
+                self.join_arrays(c, a, b)?
             }
             (Content::Cells { cells: x, fill: f }, Content::Cells { cells: y, fill: g }) => {
                 let size = self.objects[c.object as usize].const_size;
@@ -48,24 +51,23 @@ impl Executor<'_> {
                 }
                 if whole.is_some_and(|size| size > LIMIT) {
                     let elem = self.common_element(c.object, &parts);
-                    self.become_array(&mut a, c.object, elem, false)?;
-                    self.become_array(&mut b, c.object, elem, false)?;
-                    let content = self.join_arrays(c, &a, &b)?;
+                    self.become_array(a, c.object, elem, false)?;
+                    self.become_array(b, c.object, elem, false)?;
+                    let content = self.join_arrays(c, a, b)?;
                     return Some(Object { content, alive, unit: 0 });
                 }
                 let pieces = pieces(parts, whole)?;
                 let mut cells = PVec::default();
                 for (at, (len, pointer)) in pieces {
                     let ty = if pointer { Ty::Ptr } else { Ty::int(len * 8, false) };
-                    let (v, w) =
-                        (self.load_at(&mut a, c.object, at.into(), ty), self.load_at(&mut b, c.object, at.into(), ty));
+                    let (v, w) = (self.load_at(a, c.object, at.into(), ty), self.load_at(b, c.object, at.into(), ty));
                     let value = Value::ite(&mut self.terms, c.cond, v, w)?;
                     cells.set(at, Cell { len, word: Word::new(&self.terms, value) });
                 }
                 Content::Cells { cells, fill: *f }
             }
             (Content::Array { elem: x, pointers: false, .. }, Content::Array { elem: y, pointers: false, .. }) => {
-                self.join_elements(c, (*x).min(*y), &mut a, &mut b)?
+                self.join_elements(c, (*x).min(*y), a, b)?
             }
             (Content::Array { .. }, Content::Array { .. }) | (Content::Pool(_), _) | (_, Content::Pool(_)) => {
                 return None;

@@ -28,6 +28,9 @@ struct Range {
     source: Source,
 }
 
+/// The size of elements, and whether they are pointers.
+const BYTES: (u8, bool) = (1, false);
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Source {
     Value(TermId),
@@ -41,7 +44,8 @@ impl Executor<'_> {
     /// Fills a range of one object, where `ok` holds; `false`: not possible.
     pub(crate) fn fill_range(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, ok: TermId) -> bool {
         let Some((id, from)) = self.range_object(state, dst) else { return false };
-        let Some((old, elem, pointers)) = self.as_elements(state, id, None) else { return false };
+        let like = self.is_symbolic(&[from, size]).then_some(BYTES);
+        let Some((old, elem, pointers)) = self.as_elements(state, id, like) else { return false };
         let Some((from, count)) = self.element_range(from, size, elem, ok) else { return false };
         let value = if pointers {
             if self.terms.const_u64(byte) != Some(0) {
@@ -61,7 +65,8 @@ impl Executor<'_> {
         else {
             return false;
         };
-        let Some((array, elem, pointers)) = self.as_elements(state, from, None) else { return false };
+        let like = self.is_symbolic(&[at, start, size]).then_some(BYTES);
+        let Some((array, elem, pointers)) = self.as_elements(state, from, like) else { return false };
         let Some((old, e, p)) = self.as_elements(state, to, Some((elem, pointers))) else { return false };
         let (Some((at, count)), Some((start, _))) =
             (self.element_range(at, size, elem, ok), self.element_range(start, size, elem, ok))
@@ -87,6 +92,11 @@ impl Executor<'_> {
         let [t] = targets[..] else { return None };
         let fits = t.obj != 0 && !self.across.in_steps && state.object(t.obj).is_some();
         fits.then_some((t.obj, t.off))
+    }
+
+    /// A range may begin or end inside of elements of more than one byte.
+    fn is_symbolic(&self, numbers: &[TermId]) -> bool {
+        numbers.iter().any(|n| self.terms.const_u64(*n).is_none())
     }
 
     /// The object as an array term: its elements, their size, and whether they are pointers.

@@ -35,7 +35,7 @@ impl Ranges {
                 let is_new = |a: &TermId| self.places[a.node()] == NEW;
                 stack.extend(terms.args(top).iter().map(|a| a.regular()).filter(is_new));
                 if stack.len() == before {
-                    let value = self.value(terms, top);
+                    let value = of_arguments(terms, top, &|a| self.known(a));
                     self.enter(terms, top, value);
                 }
             }
@@ -61,29 +61,29 @@ impl Ranges {
             _ => ANY,
         };
     }
+}
 
-    /// From the values of the arguments.
-    fn value(&self, terms: &Terms, t: TermId) -> Option<Abs> {
-        let (op, args, width) = (terms.op(t), terms.args(t), scalar_width(terms, t));
-        if op == Op::Const {
-            return (width <= MAX_WIDTH).then(|| terms.const_u64(t)).flatten().map(|v| Abs::constant(width, v));
-        }
-        // The index of a read or a write says nothing about the element.
-        let counts = |i: usize| !(i == 1 && matches!(op, Op::Select | Op::Store));
-        let mut values = [Abs::top(1); 3];
-        for (i, &arg) in args.iter().enumerate().filter(|(i, _)| counts(*i)) {
-            let wide = scalar_width(terms, arg);
-            if wide > MAX_WIDTH {
-                return None;
-            }
-            values[i] = self.known(arg).unwrap_or(Abs::top(wide));
-        }
-        if width > MAX_WIDTH || op == Op::Eq && terms.sort(args[0]).is_array() {
+/// All values of a term, from those of its arguments.
+pub(crate) fn of_arguments(terms: &Terms, t: TermId, known: &dyn Fn(TermId) -> Option<Abs>) -> Option<Abs> {
+    let (op, args, width) = (terms.op(t), terms.args(t), scalar_width(terms, t));
+    if op == Op::Const {
+        return (width <= MAX_WIDTH).then(|| terms.const_u64(t)).flatten().map(|v| Abs::constant(width, v));
+    }
+    // The index of a read or a write says nothing about the element.
+    let counts = |i: usize| !(i == 1 && matches!(op, Op::Select | Op::Store));
+    let mut values = [Abs::top(1); 3];
+    for (i, &arg) in args.iter().enumerate().filter(|(i, _)| counts(*i)) {
+        let wide = scalar_width(terms, arg);
+        if wide > MAX_WIDTH {
             return None;
         }
-        let lo = if op == Op::Extract { terms.extract_lo(t) } else { 0 };
-        apply(op, values, (width, lo))
+        values[i] = known(arg).unwrap_or(Abs::top(wide));
     }
+    if width > MAX_WIDTH || op == Op::Eq && terms.sort(args[0]).is_array() {
+        return None;
+    }
+    let lo = if op == Op::Extract { terms.extract_lo(t) } else { 0 };
+    apply(op, values, (width, lo))
 }
 
 /// Bits of a value; of an array, those of its elements.

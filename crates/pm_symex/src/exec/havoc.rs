@@ -79,9 +79,9 @@ impl Executor<'_> {
         if self.havoc_all_but_end(state, ptr, size, event, span) {
             return;
         }
-        let Some(count) = self.largest_target(state, ptr).filter(|n| *n <= SOME_LIMIT) else {
-            return self.gap(state, span, "arbitrary contents of a symbolic range");
-        };
+        let count = self.largest_target(state, ptr).filter(|n| *n <= SOME_LIMIT);
+        let what = "arbitrary contents of a symbolic range";
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
         for i in 0..count {
             let byte = self.event_bits(event, i, 8);
             self.store_some(state, ptr, i, Value::Term(byte), size, ok, span);

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, Writer};
-use pm_term::TermId;
+use pm_term::{Given, TermId};
 
 /// Ranges of a symbolic length are followed byte by byte in objects of at most this size.
 pub(crate) const SOME_LIMIT: u64 = 1024;
@@ -73,12 +73,12 @@ impl Executor<'_> {
         let writable = self.valid_range(state, dst, size, true, span);
         let ok = self.terms.and(readable, writable);
         let (from, to) = (self.largest_target(state, src), self.largest_target(state, dst));
-        let Some(count) = from.zip(to).map(|(a, b)| a.min(b)).filter(|n| *n <= SOME_LIMIT) else {
-            if !self.copy_range(state, dst, src, size, ok) {
-                self.gap(state, span, "a copy of a symbolic number of bytes of a large object");
-            }
+        let count = from.zip(to).map(|(a, b)| a.min(b)).filter(|n| *n <= SOME_LIMIT);
+        if count.is_none() && self.copy_range(state, dst, src, size, ok) {
             return;
-        };
+        }
+        let what = "a copy of a symbolic number of bytes of a large object";
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
         let byte = Ty::int(8, false);
         let values: Vec<Value> = (0..count)
             .map(|i| {
@@ -188,12 +188,12 @@ impl Executor<'_> {
 
     fn fill_some(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
         let ok = self.valid_range(state, dst, size, true, span);
-        let Some(count) = self.largest_target(state, dst).filter(|n| *n <= SOME_LIMIT) else {
-            if !self.fill_range(state, dst, byte, size, ok) {
-                self.gap(state, span, "a fill of a symbolic number of bytes of a large object");
-            }
+        let count = self.largest_target(state, dst).filter(|n| *n <= SOME_LIMIT);
+        if count.is_none() && self.fill_range(state, dst, byte, size, ok) {
             return;
-        };
+        }
+        let what = "a fill of a symbolic number of bytes of a large object";
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
         for i in 0..count {
             self.store_some(state, dst, i, Value::Term(byte), size, ok, span);
         }
@@ -223,6 +223,29 @@ impl Executor<'_> {
         if let Some(value) = Value::ite(&mut self.terms, cond, value, old) {
             self.store_targets(state, to, byte, value, TermId::TRUE, span);
         }
+    }
+
+    /// A range has no more bytes than this, by what the path says of their number; that it has more is a gap of its own, so that
+    /// nothing rests on this. `None`: there is no such number, which is a gap.
+    pub(crate) fn some_bytes(&mut self, state: &State, size: TermId, span: Span, what: &'static str) -> Option<u64> {
+        let most = self.most(state, size).filter(|n| *n <= SOME_LIMIT);
+        let more = match most {
+            Some(most) => {
+                let most = self.terms.bv(OFFSET_BITS, most.into());
+                self.terms.ult(most, size)
+            }
+            None => TermId::TRUE,
+        };
+        let cond = self.terms.and(state.guard.term(), more);
+        self.gap_if(cond, span, what);
+        most
+    }
+
+    /// The largest value of a number, by the conditions of the path that compare something with a constant.
+    fn most(&self, state: &State, number: TermId) -> Option<u64> {
+        const NODES: u32 = 200;
+        let conditions = state.guard.latest(NODES as usize);
+        Some(Given::new(&self.terms, &conditions, NODES).of(&self.terms, number)?.umax)
     }
 
     /// Bytes of the largest object that the pointer can point into; `None` where that is not known.
