@@ -5,14 +5,15 @@
 //! on. Where nothing comes behind a violated assertion, nothing is asked again.
 
 use crate::audit;
-use crate::bmc::{self, Progress};
 use crate::certificate::Certificate;
+use crate::engine::{Engine, EngineId, Progress};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
 use crate::reference;
 use crate::saved::Round;
+use crate::task::Task;
 use crate::uncalled;
 use crate::vacuity;
-use pm_base::{Interner, Span};
+use pm_base::Span;
 use pm_ir::{BlockId, Callee, FuncId, InstKind, Program, PropId};
 use pm_solve::Limit;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,58 +21,51 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// An engine.
-pub type Check = fn(&Program, &Interner, &bmc::Options, &mut dyn Progress) -> Ledger;
-
 /// What an engine says of a program, with what comes behind assertions that fail; and what of it is vacuous, where that is asked.
-pub fn check(
-    (engine, asks_vacuity): (Check, bool),
-    program: &Program,
-    names: &Interner,
-    options: &bmc::Options,
-    progress: &mut dyn Progress,
-) -> Ledger {
-    let (started, asked) = (Instant::now(), options);
+pub fn check(engine: &dyn Engine, asked: &Task, asks_vacuity: bool, progress: &mut dyn Progress) -> Ledger {
+    let (started, program) = (Instant::now(), asked.program);
     let mut passed: FxHashSet<PropId> = FxHashSet::default();
-    let mut options = bmc::Options { leaves_passed: true, ..options.clone() };
-    begin(&options, None, &passed);
-    let mut ledger = engine(&without(program, &options.ignored), names, &options, progress);
-    note_passed(program, &options.ignored, &mut ledger);
+    let mut task = Task { leaves_passed: true, ..asked.clone() };
+    begin(&task, None, &passed);
+    let mut ledger = engine.check(&Task { program: &without(program, &task.ignored), ..task.clone() }, progress);
+    note_passed(program, &task.ignored, &mut ledger);
     loop {
-        let next = next(program, &options, &ledger, &passed);
-        if options.stop_on_fail || next.new.is_empty() || next.open.is_empty() {
+        let next = next(&task, &ledger, &passed);
+        if task.stop_on_fail || next.new.is_empty() || next.open.is_empty() {
             break;
         }
-        if let Some(limit) = options.limits.exceeded() {
+        if let Some(limit) = task.limits.exceeded() {
             next.give_up(&mut ledger, limit);
             break;
         }
         passed.extend(next.new);
-        options.ignored.extend(next.violated);
-        begin(&options, Some(&ledger), &passed);
-        let mut later = engine(&without(program, &options.ignored), names, &options, progress);
-        note_passed(program, &options.ignored, &mut later);
+        task.ignored.extend(next.violated);
+        begin(&task, Some(&ledger), &passed);
+        let mut later = engine.check(&Task { program: &without(program, &task.ignored), ..task.clone() }, progress);
+        note_passed(program, &task.ignored, &mut later);
         ledger = again(ledger, later, &passed, program);
     }
-    uncalled::settle(program, asked, &mut ledger);
+    uncalled::settle(asked, &mut ledger);
     demote(program, &mut ledger);
-    conclude(&options, &ledger);
-    reference::settle(&without(program, &options.ignored), &options, &mut ledger);
-    conclude(&options, &ledger);
+    conclude(&task, &ledger);
+    let last = &without(program, &task.ignored);
+    let last = Task { program: last, ..task.clone() };
+    reference::settle(&last, &mut ledger);
+    conclude(&task, &ledger);
     if asks_vacuity {
-        vacuity::settle(&without(program, &options.ignored), names, &options, &mut ledger);
+        vacuity::settle(&last, &mut ledger);
     }
-    audit::audit(program, names, &options, &mut ledger, started.elapsed());
+    audit::audit(&task, &mut ledger, started.elapsed());
     ledger
 }
 
 /// What is known where a limit is met and an engine does not end: what it saved.
-pub fn rescue(program: &Program, names: &Interner, options: &bmc::Options, limit: Limit) -> Ledger {
-    let empty = Ledger::new(program, "auto");
-    let known = options.saved.as_ref().map_or_else(Default::default, Arc::clone).take(empty);
+pub fn rescue(task: &Task, limit: Limit) -> Ledger {
+    let empty = Ledger::new(task.program, EngineId::AUTO);
+    let known = task.saved.as_ref().map_or_else(Default::default, Arc::clone).take(empty);
     let mut ledger = match known {
         Ok(whole) => whole,
-        Err(known) => together(program, options, *known, limit),
+        Err(known) => together(task, *known, limit),
     };
     let reason = limit_reason(limit);
     for status in ledger.status.iter_mut() {
@@ -80,22 +74,23 @@ pub fn rescue(program: &Program, names: &Interner, options: &bmc::Options, limit
         }
     }
     ledger.stopped = Some(reason);
-    audit::audit(program, names, options, &mut ledger, Duration::ZERO);
+    audit::audit(task, &mut ledger, Duration::ZERO);
     ledger
 }
 
 /// What engines had found in a round, with what was known before.
-fn together(program: &Program, asked: &bmc::Options, (mut ledger, round): (Ledger, Round), limit: Limit) -> Ledger {
+fn together(asked: &Task, (mut ledger, round): (Ledger, Round), limit: Limit) -> Ledger {
+    let program = asked.program;
     let Round { first, passed, ignored } = round;
     note_passed(program, &ignored, &mut ledger);
     if let Some(first) = first {
         ledger = again(first, ledger, &passed, program);
     }
-    let options = bmc::Options { ignored, ..asked.clone() };
-    if !options.stop_on_fail {
-        next(program, &options, &ledger, &passed).give_up(&mut ledger, limit);
+    let task = Task { ignored, ..asked.clone() };
+    if !task.stop_on_fail {
+        next(&task, &ledger, &passed).give_up(&mut ledger, limit);
     }
-    uncalled::settle(program, asked, &mut ledger);
+    uncalled::settle(asked, &mut ledger);
     demote(program, &mut ledger);
     ledger
 }
@@ -117,27 +112,28 @@ impl Next {
     }
 }
 
-fn next(program: &Program, options: &bmc::Options, ledger: &Ledger, passed: &FxHashSet<PropId>) -> Next {
+fn next(task: &Task, ledger: &Ledger, passed: &FxHashSet<PropId>) -> Next {
+    let program = task.program;
     let violated: FxHashSet<PropId> = ledger.violations().map(|(p, _)| p).collect();
     let new: FxHashSet<PropId> =
         violated.iter().copied().filter(|p| program.props[*p].goes_on && !passed.contains(p)).collect();
     let behind = behind(program, &new);
-    let asked = program.props.ids().filter(|p| !options.ignored.contains(p) && !violated.contains(p));
+    let asked = task.asked().filter(|p| !violated.contains(p));
     let open: Vec<PropId> = asked.filter(|p| behind.contains(p) || !ledger.status[*p].is_final()).collect();
     Next { violated, new, open, behind }
 }
 
 /// All engines are done: what follows only looks at what they said.
-fn conclude(options: &bmc::Options, ledger: &Ledger) {
-    if let Some(saved) = &options.saved {
+fn conclude(task: &Task, ledger: &Ledger) {
+    if let Some(saved) = &task.saved {
         saved.conclude(ledger);
     }
 }
 
 /// Another round.
-fn begin(options: &bmc::Options, first: Option<&Ledger>, passed: &FxHashSet<PropId>) {
-    if let Some(saved) = &options.saved {
-        let (first, ignored) = (first.map(Ledger::copy), options.ignored.clone());
+fn begin(task: &Task, first: Option<&Ledger>, passed: &FxHashSet<PropId>) {
+    if let Some(saved) = &task.saved {
+        let (first, ignored) = (first.map(Ledger::copy), task.ignored.clone());
         saved.begin(Round { first, passed: passed.clone(), ignored });
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The evidence stays in each engine's own ledger; the ledgers are put together at the end.
 
+use crate::engine::EngineId;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
 use rustc_hash::FxHashSet;
@@ -21,7 +22,7 @@ pub struct Board {
     /// One of those is violated.
     passed: AtomicBool,
     /// An engine that has a proof of all that is open, and lets it be checked.
-    closing: Mutex<Option<&'static str>>,
+    closing: Mutex<Option<EngineId>>,
 }
 
 /// While it lives, the others wait: most likely they are not needed any more.
@@ -29,7 +30,7 @@ pub struct Closing<'b>(&'b Board);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
-        *self.0.closing() = None;
+        *self.0.guard() = None;
     }
 }
 
@@ -78,15 +79,20 @@ impl Board {
     }
 
     /// An engine has a proof of all that is open, unless another one said so before.
-    pub fn close(&self, engine: &'static str) -> Option<Closing<'_>> {
-        let mut closing = self.closing();
+    pub fn close(&self, engine: EngineId) -> Option<Closing<'_>> {
+        let mut closing = self.guard();
         closing.is_none().then(|| {
             *closing = Some(engine);
             Closing(self)
         })
     }
 
-    pub fn closing(&self) -> MutexGuard<'_, Option<&'static str>> {
+    /// Who has a proof of all that is open, and lets it be checked.
+    pub fn closing(&self) -> Option<EngineId> {
+        *self.guard()
+    }
+
+    fn guard(&self) -> MutexGuard<'_, Option<EngineId>> {
         self.closing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -3,8 +3,8 @@
 //! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
+use crate::engine::EngineId;
 use crate::in_c::InC;
-use crate::nodes;
 use pm_base::Span;
 use pm_model::System;
 use pm_model::invariants::Lemma;
@@ -196,7 +196,7 @@ pub fn facts(system: &System, lemmas: &[Lemma]) -> Vec<Fact> {
             printer.name(symbol, &var.name);
         }
     }
-    for (name, t) in nodes::names(system) {
+    for (name, t) in node_names(system) {
         system.terms.symbol_id(t).into_iter().for_each(|s| printer.name(s, &name));
     }
     let c = InC::new(system);
@@ -210,6 +210,12 @@ pub fn facts(system: &System, lemmas: &[Lemma]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = lemmas.iter().filter(|l| l.fact != TermId::TRUE).map(fact).collect();
     facts.sort_by_key(|f| f.location);
     facts
+}
+
+/// The symbols for nodes that facts speak of, with their names.
+pub(crate) fn node_names(system: &System) -> impl Iterator<Item = (String, TermId)> + '_ {
+    let symbols = system.pools.iter().flat_map(|p| p.bound);
+    symbols.filter_map(|t| Some((system.terms.symbol_name(system.terms.symbol_id(t)?).to_string(), t)))
 }
 
 impl Certificate {
@@ -244,14 +250,14 @@ impl Certificate {
     }
 
     /// Who found it.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> EngineId {
         match self.method {
-            Method::Induction { .. } | Method::Steps { .. } if self.solver == crate::ic3::NAME => crate::ic3::NAME,
-            Method::Induction { .. } | Method::Steps { .. } => crate::kind::NAME,
-            Method::Unwinding { .. } => "bmc",
-            Method::Execution => crate::single::NAME,
-            Method::Calls => crate::uncalled::NAME,
-            Method::Nothing => "none",
+            Method::Induction { .. } | Method::Steps { .. } if self.solver == EngineId::IC3.name() => EngineId::IC3,
+            Method::Induction { .. } | Method::Steps { .. } => EngineId::KIND,
+            Method::Unwinding { .. } => EngineId::BMC,
+            Method::Execution => EngineId::RUN,
+            Method::Calls => EngineId::CALLS,
+            Method::Nothing => EngineId::NONE,
         }
     }
 

@@ -1,10 +1,11 @@
 //! The ledger: what is known about each property, and by which evidence.
 
 use crate::audit::{Audit, Formulas};
-use crate::bmc::Options;
 use crate::board::Board;
 use crate::certificate::Certificate;
+use crate::engine::EngineId;
 use crate::saved::Saved;
+use crate::task::Task;
 use pm_base::{IndexVec, Span, Symbol};
 use pm_interp::Outcome;
 use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
@@ -17,11 +18,11 @@ use std::sync::Arc;
 pub enum Status {
     /// No execution violates it.
     Proved {
-        by: &'static str,
+        by: EngineId,
     },
     /// No execution reaches it.
     Unreachable {
-        by: &'static str,
+        by: EngineId,
     },
     /// No execution violates it within the bounds of the ledger.
     HoldsUpTo {
@@ -152,7 +153,7 @@ pub struct Ledger {
     /// The last query in DIMACS, where it was asked for.
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
-    pub engine: &'static str,
+    pub engine: EngineId,
     /// Boxes of floats were used to show that something has no solution.
     pub used_boxes: bool,
     /// Assumptions that executions reach and none passes.
@@ -170,12 +171,12 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(program: &Program, engine: &'static str) -> Ledger {
+    pub fn new(program: &Program, engine: EngineId) -> Ledger {
         let status = program.props.iter().map(|_| Status::Unknown(UnknownReason::NotChecked)).collect();
         Ledger { status, ..Ledger::empty(engine) }
     }
 
-    pub(crate) fn empty(engine: &'static str) -> Ledger {
+    pub(crate) fn empty(engine: EngineId) -> Ledger {
         Ledger {
             status: IndexVec::new(),
             cut: Vec::new(),
@@ -203,9 +204,9 @@ impl Ledger {
     }
 
     /// From now on what is decided is told to others, and what others decided counts.
-    pub fn share(mut self, options: &Options) -> Ledger {
-        self.board.clone_from(&options.board);
-        self.saved.clone_from(&options.saved);
+    pub fn share(mut self, task: &Task) -> Ledger {
+        self.board.clone_from(&task.board);
+        self.saved.clone_from(&task.saved);
         self
     }
 
@@ -345,8 +346,10 @@ pub(crate) fn no_such_path() -> UnknownReason {
 mod tests {
     use super::*;
 
+    const TEST: EngineId = EngineId::new("test");
+
     fn ledger(statuses: Vec<Status>) -> Ledger {
-        Ledger { status: statuses.into_iter().collect(), ..Ledger::empty("test") }
+        Ledger { status: statuses.into_iter().collect(), ..Ledger::empty(TEST) }
     }
 
     fn violated() -> Status {
@@ -363,7 +366,7 @@ mod tests {
     }
 
     fn proved() -> Status {
-        Status::Proved { by: "test" }
+        Status::Proved { by: TEST }
     }
 
     #[test]
@@ -373,7 +376,7 @@ mod tests {
         assert!(mine.merge(ledger(vec![violated(), proved(), violated()])));
         assert!(matches!(mine.status[PropId(1)], Status::Proved { .. }));
         assert!(matches!(mine.status[PropId(2)], Status::Violated(_)));
-        for later in [proved(), violated(), Status::Unreachable { by: "test" }, Status::HoldsUpTo { bound: 3 }] {
+        for later in [proved(), violated(), Status::Unreachable { by: TEST }, Status::HoldsUpTo { bound: 3 }] {
             assert!(!mine.merge(ledger(vec![later, open(), open()])));
             assert!(matches!(mine.status[PropId(0)], Status::Unknown(UnknownReason::Contradiction)));
         }
@@ -381,7 +384,7 @@ mod tests {
 
     #[test]
     fn what_is_distrusted_is_no_proof() {
-        let mut mine = ledger(vec![proved(), violated(), Status::Unreachable { by: "test" }]);
+        let mut mine = ledger(vec![proved(), violated(), Status::Unreachable { by: TEST }]);
         mine.distrust("a proof is wrong");
         assert!(mine.status[PropId(0)].is_internal() && mine.status[PropId(2)].is_internal());
         assert!(matches!(mine.status[PropId(1)], Status::Violated(_)));

@@ -3,10 +3,10 @@
 //! A system is functional and has one initial state, so the inputs of each step are the whole path: it is executed on values,
 //! and the events of its steps are strung together as the interpreter will ask for them.
 
-use crate::bmc;
 use crate::ledger::Counterexample;
 use crate::recorder::Recorder;
 use pm_model::System;
+use pm_symex::SymexOptions;
 use pm_term::{Evaluator, SymbolId, Value};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ pub struct Walk {
 }
 
 /// Executes the system on inputs, a step each, until the first of `stops` (indices of bad conditions) holds.
-pub fn walk(system: &System, path: &[Inputs], stops: &dyn Fn(usize) -> bool, options: &bmc::Options) -> Walk {
+pub fn walk(system: &System, path: &[Inputs], stops: &dyn Fn(usize) -> bool, reading: &SymexOptions) -> Walk {
     let mut recorder = Recorder::default();
     let mut visits = Vec::new();
     let mut values: Vec<Value> = {
@@ -49,7 +49,7 @@ pub fn walk(system: &System, path: &[Inputs], stops: &dyn Fn(usize) -> bool, opt
         }
         values = system.vars.iter().map(|v| eval.eval(&system.terms, v.next)).collect();
     }
-    let counterexample = recorder.finish(options, visits.len() as u32);
+    let counterexample = recorder.finish(reading, visits.len() as u32);
     Walk { visits, counterexample }
 }
 

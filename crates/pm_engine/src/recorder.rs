@@ -1,12 +1,11 @@
 //! Collects what an execution must be given so that it repeats a model: the events whose guard holds, in their order.
 
-use crate::bmc::Options;
 use crate::ledger::Counterexample;
 use crate::replay;
 use pm_base::Symbol;
 use pm_interp::Outcome;
 use pm_ir::Ty;
-use pm_symex::{Event, EventKind};
+use pm_symex::{Event, EventKind, SymexOptions};
 use pm_term::{ArrayValue, TermId, Value};
 
 #[derive(Default)]
@@ -54,9 +53,9 @@ impl Recorder {
         }
     }
 
-    pub fn finish(self, options: &Options, bound: u32) -> Counterexample {
+    pub fn finish(self, reading: &SymexOptions, bound: u32) -> Counterexample {
         let (inputs, contents) = (self.inputs, self.contents);
-        let (lenient, mmio) = (options.lenient, options.mmio.clone());
+        let (lenient, mmio) = (reading.lenient, reading.mmio.clone());
         let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
         Counterexample { inputs, contents, lenient, mmio, passed: Vec::new(), max_steps, outcome, bound }
     }

@@ -1,11 +1,10 @@
 //! Proofs before the reference semantics: complete unwindings as a whole, before they are entered; invariants once all engines are done, by
 //! their facts or as far as some passes through loops show.
 
-use crate::bmc::Options;
 use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
-use crate::certify::{CHECKER, Refused};
-use crate::claim::claim;
 use crate::ledger::{Ledger, Status};
+use crate::proof::{CHECKER, Refused, claim};
+use crate::task::Task;
 use pm_base::Span;
 use pm_ir::{Program, PropId};
 use pm_model::System;
@@ -36,23 +35,22 @@ pub fn share(took: Duration) -> Duration {
 /// # Errors
 /// It finds an execution that does.
 pub fn judge(
-    program: &Program,
-    options: &Options,
+    task: &Task,
     limits: Limits,
     backend: Backend,
     boxes: bool,
     (proved, unreached): (&[PropId], &[PropId]),
 ) -> Result<(Semantics, bool), Refused> {
     let own = |why: String, span: Span| Ok((Semantics::Own { why, span }, false));
-    if let Some(span) = device(program, options) {
+    if let Some(span) = device(task) {
         return own("an object that hardware changes".into(), span);
     }
-    let boxes = boxes && !options.solver.no_boxes && !pm_solve::proofs().are_kept();
-    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
-    match pm_reference::judge(program, &settings, proved, unreached) {
+    let boxes = boxes && !task.solver.no_boxes && !pm_solve::proofs().are_kept();
+    let settings = Settings { lenient: task.reading.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
+    match pm_reference::judge(task.program, &settings, proved, unreached) {
         Judgement::Confirmed => Ok((Semantics::Reference, false)),
         Judgement::ByBoxes => Ok((Semantics::Reference, true)),
-        Judgement::Refuted(p) => Err(refuted(program, p)),
+        Judgement::Refuted(p) => Err(refuted(task.program, p)),
         Judgement::TooHard(why) => {
             let span = if let TooHard::At { span, .. } = why { span } else { Span::NONE };
             own(why.to_string(), span)
@@ -61,7 +59,7 @@ pub fn judge(
 }
 
 /// Asks it for the invariants of a ledger that wait for its answer, the ones that prove most first. What it refuses is no proof.
-pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
+pub fn settle(task: &Task, ledger: &mut Ledger) {
     let end = thread_time() + share(process_time());
     let mut certificates = std::mem::take(&mut ledger.certificates);
     certificates.sort_by_key(|c| std::cmp::Reverse(c.properties.len()));
@@ -72,9 +70,9 @@ pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
         };
         let mine: FxHashSet<&str> = certificate.properties.iter().map(String::as_str).collect();
         let proved: Vec<PropId> =
-            program.props.iter_ids().filter(|(_, p)| mine.contains(p.id.as_str())).map(|(id, _)| id).collect();
+            task.program.props.iter_ids().filter(|(_, p)| mine.contains(p.id.as_str())).map(|(id, _)| id).collect();
         let time = end.saturating_sub(thread_time());
-        match invariant(program, options, CHECKER, (&claim, &certificate), &proved, time) {
+        match invariant(task, CHECKER, (&claim, &certificate), &proved, time) {
             Ok(semantics) => {
                 certificate.checked = certificate.checked.map(|c| Checked { semantics, ..c });
                 ledger.certificates.push(certificate);
@@ -92,8 +90,7 @@ pub fn settle(program: &Program, options: &Options, ledger: &mut Ledger) {
 /// # Errors
 /// It finds a violation.
 pub fn confirm(
-    program: &Program,
-    options: &Options,
+    task: &Task,
     backend: Backend,
     (system, certificate): (Option<&System>, &Certificate),
     proved: &[PropId],
@@ -101,14 +98,14 @@ pub fn confirm(
     let own = |why: &str| Ok(Semantics::Own { why: why.into(), span: Span::NONE });
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
-            let limits = options.limits.of_thread(LONG);
-            Ok(judge(program, options, limits, backend, true, (proved, &[]))?.0)
+            let limits = task.limits.of_thread(LONG);
+            Ok(judge(task, limits, backend, true, (proved, &[]))?.0)
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
-            let claim = claim(program, system, certificate);
-            invariant(program, options, backend, (&claim, certificate), proved, LONG)
+            let claim = claim(task.program, system, certificate);
+            invariant(task, backend, (&claim, certificate), proved, LONG)
         }
-        (Method::Induction { .. } | Method::Steps { .. }, None) => look(program, options, backend, proved),
+        (Method::Induction { .. } | Method::Steps { .. }, None) => look(task, backend, proved),
         (Method::Execution, _) => own("there is one execution"),
         (Method::Calls, _) => own(crate::uncalled::WHY),
         (Method::Nothing, _) => own("there is nothing to prove"),
@@ -120,18 +117,17 @@ pub fn confirm(
 /// # Errors
 /// There is one.
 fn invariant(
-    program: &Program,
-    options: &Options,
+    task: &Task,
     backend: Backend,
     (claim, certificate): (&Claim, &Certificate),
     proved: &[PropId],
     time: Duration,
 ) -> Result<Semantics, Refused> {
-    let why = match by_facts(program, options, backend, (claim, certificate), proved, time) {
+    let why = match by_facts(task, backend, (claim, certificate), proved, time) {
         Ok(()) => return Ok(Semantics::Reference),
         Err(why) => why,
     };
-    Ok(match look(program, options, backend, proved)? {
+    Ok(match look(task, backend, proved)? {
         done @ (Semantics::Reference | Semantics::Waits(_)) => done,
         // What is in the way of the facts says more, where something is.
         Semantics::Own { why: passes, span } => match (why, trick(certificate)) {
@@ -152,21 +148,20 @@ fn trick(certificate: &Certificate) -> Option<&'static str> {
 }
 
 fn by_facts(
-    program: &Program,
-    options: &Options,
+    task: &Task,
     backend: Backend,
     (claim, certificate): (&Claim, &Certificate),
     proved: &[PropId],
     time: Duration,
 ) -> Result<(), TooHard> {
-    if let Some(span) = device(program, options) {
+    if let Some(span) = device(task) {
         return Err(TooHard::at("an object that hardware changes", span));
     }
-    let limits = options.limits.of_thread(time);
-    let settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
+    let limits = task.limits.of_thread(time);
+    let settings = Settings { lenient: task.reading.lenient.is_some(), backend, limits, ..Settings::default() };
     let show = |before| {
         let induction = Induction { before };
-        pm_reference::prove(program, &settings, claim.clone(), induction, proved)
+        pm_reference::prove(task.program, &settings, claim.clone(), induction, proved)
     };
     let first = show(0);
     let k = if let Method::Induction { k } = certificate.method { k.max(1) } else { 1 };
@@ -177,28 +172,28 @@ fn by_facts(
 }
 
 /// Memory that something else than the program writes.
-fn device(program: &Program, options: &Options) -> Option<Span> {
-    let global = program.globals.iter().find(|g| g.volatility.device().is_some());
-    if options.mmio.is_empty() { global.map(|g| g.span) } else { Some(Span::NONE) }
+fn device(task: &Task) -> Option<Span> {
+    let global = task.program.globals.iter().find(|g| g.volatility.device().is_some());
+    if task.reading.mmio.is_empty() { global.map(|g| g.span) } else { Some(Span::NONE) }
 }
 
 /// Looks for a violation of what an invariant proves, in the first passes through each loop. Where these are all, the proof is confirmed.
 ///
 /// # Errors
 /// There is one.
-fn look(program: &Program, options: &Options, backend: Backend, proved: &[PropId]) -> Result<Semantics, Refused> {
+fn look(task: &Task, backend: Backend, proved: &[PropId]) -> Result<Semantics, Refused> {
     let own = |why: String, span: Span| Ok(Semantics::Own { why, span });
-    if let Some(span) = device(program, options) {
+    if let Some(span) = device(task) {
         return own("an object that hardware changes".into(), span);
     }
-    let limits = options.limits.of_thread(BRIEF);
-    let mut settings = Settings { lenient: options.lenient.is_some(), backend, limits, ..Settings::default() };
+    let limits = task.limits.of_thread(BRIEF);
+    let mut settings = Settings { lenient: task.reading.lenient.is_some(), backend, limits, ..Settings::default() };
     let mut seen = 0;
     for passes in PASSES {
         settings.bound = Some(passes);
-        match pm_reference::judge(program, &settings, proved, &[]) {
+        match pm_reference::judge(task.program, &settings, proved, &[]) {
             Judgement::Confirmed | Judgement::ByBoxes => return Ok(Semantics::Reference),
-            Judgement::Refuted(p) => return Err(refuted(program, p)),
+            Judgement::Refuted(p) => return Err(refuted(task.program, p)),
             Judgement::TooHard(TooHard::Beyond) => seen = passes,
             Judgement::TooHard(TooHard::At { what, span }) => return own(what.into(), span),
             Judgement::TooHard(why) if seen == 0 => return own(why.to_string(), Span::NONE),

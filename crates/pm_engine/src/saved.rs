@@ -3,6 +3,7 @@
 //! Engines look at limits often, but some of what they do is one long step. Whoever waits for them takes what is saved here instead.
 
 use crate::certificate::Certificate;
+use crate::engine::EngineId;
 use crate::ledger::{Ledger, Status};
 use pm_ir::PropId;
 use rustc_hash::FxHashSet;
@@ -61,7 +62,7 @@ impl Saved {
     }
 
     /// What this engine said is part of another's ledger from now on.
-    pub(crate) fn hand_over(&self, engine: &'static str, to: &Ledger) {
+    pub(crate) fn hand_over(&self, engine: EngineId, to: &Ledger) {
         let mut parts = self.parts();
         parts.engines.retain(|e| e.engine != engine);
         *of(&mut parts, to) = to.copy();
@@ -79,7 +80,7 @@ impl Saved {
             return Ok(whole);
         }
         for part in parts.engines {
-            if part.engine == "bmc" || part.engine == "auto" && ledger.cut.is_empty() {
+            if part.engine == EngineId::BMC || part.engine == EngineId::AUTO && ledger.cut.is_empty() {
                 ledger.cut.clone_from(&part.cut);
                 ledger.too_long = part.too_long;
             }
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
     use crate::ledger::UnknownReason;
 
-    fn ledger(engine: &'static str) -> Ledger {
+    fn ledger(engine: EngineId) -> Ledger {
         let status = [(); 2].map(|()| Status::Unknown(UnknownReason::NotChecked));
         let mut ledger = Ledger::empty(engine);
         ledger.status = status.into_iter().collect();
@@ -114,16 +115,16 @@ mod tests {
     #[test]
     fn engines_are_put_together() {
         let (saved, a, b) = (Saved::default(), PropId(0), PropId(1));
-        let bmc = ledger("bmc");
+        let bmc = ledger(EngineId::BMC);
         saved.decide(&bmc, a, &Status::HoldsUpTo { bound: 3 });
         saved.decide(&bmc, b, &Status::HoldsUpTo { bound: 3 });
-        saved.decide(&ledger("kind"), b, &Status::Proved { by: "kind" });
-        let Err(known) = saved.take(ledger("auto")) else { panic!("nobody is done") };
+        saved.decide(&ledger(EngineId::KIND), b, &Status::Proved { by: EngineId::KIND });
+        let Err(known) = saved.take(ledger(EngineId::AUTO)) else { panic!("nobody is done") };
         let all = known.0;
         assert!(matches!(all.status[a], Status::HoldsUpTo { bound: 3 }));
         assert!(matches!(all.status[b], Status::Proved { .. }));
         saved.conclude(&all);
-        assert!(saved.take(ledger("auto")).is_ok());
-        assert!(saved.take(ledger("auto")).is_err());
+        assert!(saved.take(ledger(EngineId::AUTO)).is_ok());
+        assert!(saved.take(ledger(EngineId::AUTO)).is_err());
     }
 }

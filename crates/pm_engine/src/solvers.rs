@@ -7,7 +7,7 @@
 //!
 //! Questions about floats that are hard for both are asked by boxes (`pm_solve::boxes`), too.
 
-use crate::bmc;
+use crate::task::Task;
 use pm_solve::boxes::{Boxes, Rounding, Verdict};
 use pm_solve::{Activation, Answer, Limit, Limits, Solver, Stats};
 use pm_term::{Evaluator, TermId, Terms, Value};
@@ -55,8 +55,8 @@ struct Tier {
 }
 
 impl Tier {
-    fn new(options: &bmc::Options, light: bool) -> Tier {
-        Tier { solver: Solver::new(&pm_solve::Options { light, ..options.solver.clone() }), switches: Vec::new() }
+    fn new(task: &Task, light: bool) -> Tier {
+        Tier { solver: Solver::new(&pm_solve::Options { light, ..task.solver.clone() }), switches: Vec::new() }
     }
 
     fn activation(&mut self, switch: Switch) -> Activation {
@@ -89,10 +89,10 @@ impl Tier {
 
 impl Solvers {
     /// The thorough one alone.
-    pub fn new(options: &bmc::Options) -> Solvers {
-        let (thorough, limits) = (Tier::new(options, false), options.limits.clone());
-        let rounding = if options.is_check { Rounding::Outward } else { Rounding::Exact };
-        let with_boxes = !options.solver.no_boxes && !options.solver.keep_clauses;
+    pub fn new(task: &Task) -> Solvers {
+        let (thorough, limits) = (Tier::new(task, false), task.limits.clone());
+        let rounding = if task.is_check { Rounding::Outward } else { Rounding::Exact };
+        let with_boxes = !task.solver.no_boxes && !task.solver.keep_clauses;
         Solvers {
             light: None,
             thorough,
@@ -107,11 +107,11 @@ impl Solvers {
     }
 
     /// From now on questions come step by step.
-    pub fn begin_steps(&mut self, options: &bmc::Options) {
+    pub fn begin_steps(&mut self, task: &Task) {
         self.end_steps();
         // Only one solver can tell all clauses of the last query.
-        if !options.solver.keep_clauses {
-            self.light = Some(Tier::new(options, true));
+        if !task.solver.keep_clauses {
+            self.light = Some(Tier::new(task, true));
             self.is_thorough = false;
         }
     }

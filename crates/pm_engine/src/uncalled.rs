@@ -3,18 +3,18 @@
 //! A library comes with many functions that a program does not call. Engines that come to an end say so themselves; where a limit ends them, the calls say it:
 //! a function that nobody calls by name, from the entry on, and whose address nobody takes is never called.
 
-use crate::bmc;
 use crate::certificate::{Certificate, Method};
-use crate::certify::Refused;
+use crate::engine::EngineId;
 use crate::ledger::{Ledger, Status, never_to_reach};
+use crate::proof::Refused;
+use crate::task::Task;
 use pm_ir::calls::{called, uses};
 use pm_ir::{Base, FuncId, InstKind, Program, PropId};
 use rustc_hash::FxHashSet;
 
-pub const NAME: &str = "calls";
-
 /// Enters what is open of functions that are never called.
-pub fn settle(program: &Program, options: &bmc::Options, ledger: &mut Ledger) {
+pub fn settle(task: &Task, ledger: &mut Ledger) {
+    let program = task.program;
     let called = called(program);
     let mut reached: FxHashSet<PropId> = FxHashSet::default();
     for (_, f) in program.funcs.iter_ids().filter(|(f, _)| called[*f]) {
@@ -22,7 +22,7 @@ pub fn settle(program: &Program, options: &bmc::Options, ledger: &mut Ledger) {
     }
     let is_open = |p: &PropId| {
         let status = &ledger.status[*p];
-        !status.is_final() && !status.is_internal() && !options.ignored.contains(p)
+        !status.is_final() && !status.is_internal() && !task.ignored.contains(p)
     };
     let new: Vec<PropId> =
         program.props.ids().filter(|p| is_open(p) && !called[program.props[*p].func] && !reached.contains(p)).collect();
@@ -40,7 +40,8 @@ pub fn settle(program: &Program, options: &bmc::Options, ledger: &mut Ledger) {
     let never = never_to_reach(program);
     for prop in new {
         let proved = never.contains(&prop);
-        ledger.status[prop] = if proved { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+        ledger.status[prop] =
+            if proved { Status::Proved { by: EngineId::CALLS } } else { Status::Unreachable { by: EngineId::CALLS } };
     }
     ledger.certificates.push(certificate);
 }

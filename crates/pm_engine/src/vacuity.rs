@@ -3,14 +3,15 @@
 //! Asked after all is decided, on the transition system, whoever decided it, so that the answer does not depend on which engine was first. Most
 //! places are reached within a few steps; of the others IC3 says whether they ever are. What takes too long to tell stays proved.
 
-use crate::bmc;
 use crate::certificate::{Abstraction, Certificate};
-use crate::certify;
 use crate::chance;
-use crate::kind;
+use crate::engine::EngineId;
 use crate::ledger::{Ledger, Status, never_to_reach};
+use crate::models;
+use crate::proof::system_of;
+use crate::task::Task;
 use crate::unroll::{Start, Unroller};
-use pm_base::{Interner, Span};
+use pm_base::Span;
 use pm_ic3::{Ic3, Ic3Options, Outcome, Relation, check_invariant, reduce};
 use pm_ir::{InstKind, Program, PropId};
 use pm_model::System;
@@ -25,13 +26,14 @@ const SHARE: (u32, Duration) = (5, Duration::from_secs(5));
 const STEPS: usize = 12;
 const CONFLICTS: u64 = 20_000;
 
-/// Enters what is vacuous into a ledger of a run with these options.
-pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledger: &mut Ledger) {
+/// Enters what is vacuous into a ledger of the task.
+pub fn settle(task: &Task, ledger: &mut Ledger) {
+    let program = task.program;
     let expected = never_to_reach(program);
     let is_proved = |p: &PropId| matches!(ledger.status[*p], Status::Proved { .. });
-    let checked: Vec<PropId> = program.props.ids().filter(|p| !options.ignored.contains(p)).collect();
+    let checked: Vec<PropId> = task.asked().collect();
     // Bounded model checking and the one execution say it themselves.
-    let says_itself = |by: &str| by == "bmc" || by == crate::single::NAME;
+    let says_itself = |by| [EngineId::BMC, EngineId::RUN].contains(&by);
     let mine = |p: &PropId| matches!(ledger.status[*p], Status::Proved { by } if !says_itself(by));
     let asked: Vec<PropId> = checked.iter().copied().filter(|p| mine(p) && !expected.contains(p)).collect();
     let found = |p: &PropId| matches!(ledger.status[*p], Status::Unreachable { .. });
@@ -39,8 +41,8 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     if asked.is_empty() && !(suspicious && has_assumptions(program)) {
         return;
     }
-    let limits = options.limits.share(SHARE);
-    let again = bmc::Options { limits: limits.clone(), board: None, saved: None, ..options.clone() };
+    let limits = task.limits.share(SHARE);
+    let again = task.in_private().within(limits.clone());
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
     // Where heap objects are nodes, the system without them ends where a loop makes a second one.
@@ -52,8 +54,8 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     }
     let is_exact = other.is_none_or(|c| c.contracts.is_empty());
     let system = match other {
-        Some(certificate) => certify::system_of(program, names, &again, certificate).ok(),
-        None => kind::system(program, names, &again, false).ok(),
+        Some(certificate) => system_of(&again, certificate).ok(),
+        None => models::system(&again, false).ok(),
     };
     let Some(mut system) = system else { return };
     end_after_bad(&mut system);
@@ -62,7 +64,7 @@ pub fn settle(program: &Program, names: &Interner, options: &bmc::Options, ledge
     let mut any = suspicious;
     for (prop, never) in asked.into_iter().zip(never(&mut system, &conds, &limits)) {
         if let (true, Status::Proved { by }) = (never, &ledger.status[prop]) {
-            ledger.status[prop] = Status::Unreachable { by };
+            ledger.status[prop] = Status::Unreachable { by: *by };
             any = true;
         }
     }

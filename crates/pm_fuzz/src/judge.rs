@@ -3,12 +3,12 @@
 use crate::compile::compile;
 use crate::tree::{Expected, Way};
 use crate::truth::{Claim, Truth};
-use pm_base::Session;
-use pm_engine::bmc::{self, Progress, Stage};
-use pm_engine::{Limits, Status, UnknownReason, auto, beyond, ic3, kind};
+use pm_engine::engine::Silent;
+use pm_engine::engines::Settings;
+use pm_engine::{Limits, Status, Task, UnknownReason, auto, beyond};
 use pm_ir::{Mapped, Program, PropId, PropertyKind};
 use pm_model::Reductions;
-use pm_reference::{Judgement, Settings};
+use pm_reference::Judgement;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -49,12 +49,6 @@ const DEVICE: (u64, u64) = (0x4000_0000, 16);
 /// Through a reactive loop.
 const PASSES: u32 = 5;
 
-struct Silent;
-
-impl Progress for Silent {
-    fn stage(&mut self, _: &Stage) {}
-}
-
 /// # Errors
 /// The program is not accepted.
 pub fn judge(
@@ -73,8 +67,11 @@ pub fn judge(
         // With all reductions in some of the programs.
         _ => {
             let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
-            let options = bmc::Options { mmio, reductions, ..bmc::Options::default() };
-            by_engine(engine, (&program, &session), options, (truth, claims), time)
+            let mut settings = Settings::default();
+            (settings.kind.reductions, settings.ic3.reductions) = (reductions, reductions);
+            let mut task = Task::new(&program, &session.interner);
+            task.reading.mmio = mmio;
+            by_engine(engine, settings, task, (truth, claims), time)
         }
     }));
     let mut said = said.unwrap_or_else(|_| Judged { wrong: vec!["panic".into()], is_decided: false });
@@ -98,25 +95,25 @@ fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c
 
 fn by_engine(
     engine: Engine,
-    (program, session): (&Program, &Session),
-    options: bmc::Options,
+    mut settings: Settings,
+    task: Task,
     (truth, claims): (&Truth, &[Claim]),
     time: Duration,
 ) -> Judged {
-    let check: beyond::Check = match engine {
-        Engine::Bmc => bmc::check,
-        Engine::Kind => kind::check,
-        Engine::Ic3 => ic3::check,
-        Engine::Auto | Engine::Reference => auto::check,
-    };
     // What needs longer for a program without reactive loops is not decided at all, mostly.
     let is_hard = matches!(engine, Engine::Kind | Engine::Ic3) && !truth.is_reactive;
     let time = if is_hard { time / 8 } else { time };
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
-    let unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
-    let options = bmc::Options { limits, unwind_max, ..options };
-    let ledger = beyond::check((check, false), program, &session.interner, &options, &mut Silent);
+    settings.bmc.unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
+    let who: Box<dyn pm_engine::Engine> = match engine {
+        Engine::Bmc => Box::new(settings.bmc),
+        Engine::Kind => Box::new(settings.kind),
+        Engine::Ic3 => Box::new(settings.ic3),
+        Engine::Auto | Engine::Reference => Box::new(auto::Options { settings }),
+    };
+    let program = task.program;
+    let ledger = beyond::check(&*who, &task.within(limits), false, &mut Silent);
     let is_proved = |p: PropId| matches!(ledger.status[p], Status::Proved { .. } | Status::Unreachable { .. });
     let is_reached = |p: PropId| !matches!(ledger.status[p], Status::Unreachable { .. });
     // Where the executor does not follow the program exactly, what it finds need not happen.
@@ -195,7 +192,7 @@ fn unexpected(
 fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration) -> Judged {
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     let bound = truth.is_reactive.then_some(PASSES);
-    let settings = Settings { limits, bound, ..Settings::default() };
+    let settings = pm_reference::Settings { limits, bound, ..pm_reference::Settings::default() };
     let is_asked =
         |p: &PropId| program.props[*p].kind != PropertyKind::Cover && !expects(&truth.expected, &program.props[*p].id);
     let asked = program.props.ids().filter(is_asked);

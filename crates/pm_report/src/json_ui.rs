@@ -121,7 +121,7 @@ impl Report<'_> {
 /// How properties were proved: by whom, in which way, with which reductions of the transition system.
 fn json_proof(c: &Certificate) -> Value {
     let mut proof = json!({
-        "engine": c.engine(),
+        "engine": c.engine().name(),
         "method": c.describe(),
         "reductions": c.reductions,
         "properties": c.properties,

@@ -97,10 +97,12 @@ mod tests {
     use crate::args::{Cli, Command, SvcompModel, svcomp_program};
     use crate::compile::{compile, mapped};
     use crate::report::{ignored, select};
-    use crate::svcomp;
+    use crate::svcomp::{self, Asked};
     use clap::Parser;
-    use pm_engine::{Status, UnknownReason, bmc};
+    use pm_engine::{EngineId, Reading, Status, Task, UnknownReason};
     use std::time::Duration;
+
+    const TEST: EngineId = EngineId::new("test");
 
     /// The ledger of a program after its audit, where each property is said to be proved or, `unreachable`, not to be reached.
     fn audited(name: &str, text: &str, unreachable: bool, runs: Option<u32>) -> (Compiled, Ledger) {
@@ -111,14 +113,13 @@ mod tests {
         let checks = svcomp::checks_of("unreach-call").unwrap();
         let prepared = svcomp::prepare(&program, "unreach-call", checks, &Limits::default());
         fs::remove_file(&path).unwrap();
-        let Ok((compiled, _, options)) = prepared else { panic!("{name} is not accepted") };
-        let mut ledger = Ledger::new(&compiled.program, "test");
-        for p in compiled.program.props.ids().filter(|p| !options.ignored.contains(p)) {
-            ledger.status[p] =
-                if unreachable { Status::Unreachable { by: "test" } } else { Status::Proved { by: "test" } };
+        let Ok((compiled, _, asked)) = prepared else { panic!("{name} is not accepted") };
+        let mut ledger = Ledger::new(&compiled.program, TEST);
+        for p in compiled.program.props.ids().filter(|p| !asked.ignored.contains(p)) {
+            ledger.status[p] = if unreachable { Status::Unreachable { by: TEST } } else { Status::Proved { by: TEST } };
         }
-        let options = bmc::Options { audit: runs, ..options };
-        pm_engine::audit::audit(&compiled.program, &compiled.session.interner, &options, &mut ledger, Duration::ZERO);
+        let task = Task { audit: runs, ..asked.task(&compiled) };
+        pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         (compiled, ledger)
     }
 
@@ -186,12 +187,13 @@ mod tests {
         let mut compiled = compile(&args.program, &options, &Limits::default()).ok()?;
         let mmio = mapped(&mut compiled, &args.memory.mmio).ok()?;
         let ignored = ignored(&compiled, select(&compiled, &args.report.property).ok()?.as_deref());
-        let mut ledger = Ledger::new(&compiled.program, "test");
+        let mut ledger = Ledger::new(&compiled.program, TEST);
         for p in compiled.program.props.ids().filter(|p| !ignored.contains(p)) {
-            ledger.status[p] = Status::Proved { by: "test" };
+            ledger.status[p] = Status::Proved { by: TEST };
         }
-        let options = bmc::Options { ignored, mmio, audit: runs, ..bmc::Options::default() };
-        pm_engine::audit::audit(&compiled.program, &compiled.session.interner, &options, &mut ledger, Duration::ZERO);
+        let reading = Reading { mmio, ..Reading::default() };
+        let task = Task { audit: runs, ..Asked { ignored, reading, stop_on_fail: false }.task(&compiled) };
+        pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         Some(is_refuted(&ledger))
     }
 

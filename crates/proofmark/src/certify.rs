@@ -13,12 +13,13 @@ use crate::property_file::property;
 use crate::report::{ignored, select};
 use crate::sha256::sha256;
 use crate::show::place;
-use crate::svcomp;
+use crate::svcomp::{self, Asked};
 use crate::watchdog::{Watchdog, in_time};
 use pm_base::Span;
 use pm_engine::certificate::{Certificate, Semantics};
-use pm_engine::certify::{BOUNDS, LAYOUT, Refused, certify as check_certificate};
-use pm_engine::{Ledger, Status, beyond, bmc};
+use pm_engine::certify::certify as check_certificate;
+use pm_engine::proof::{BOUNDS, LAYOUT, Refused};
+use pm_engine::{Ledger, Reading, Status, Task, beyond};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
 use pm_lower::LowerOptions;
@@ -74,9 +75,9 @@ pub fn header(
 }
 
 /// Writes the proofs of a ledger, or that there was nothing to prove.
-pub fn write(path: &Path, header: &Header, ledger: &Ledger, engine: &bmc::Options) -> Result<(), String> {
+pub fn write(path: &Path, header: &Header, ledger: &Ledger, ignored: &FxHashSet<PropId>) -> Result<(), String> {
     let proofs: Vec<&Certificate> = ledger.certificates.iter().filter(|c| !c.properties.is_empty()).collect();
-    if ledger.status.ids().all(|p| engine.ignored.contains(&p)) {
+    if ledger.status.ids().all(|p| ignored.contains(&p)) {
         return write_file(path, Certificate::nothing().write(header));
     }
     if proofs.is_empty() {
@@ -156,16 +157,16 @@ struct Checked {
 /// Checks all certificates of the file.
 fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let limits = limits(args.limits.timeout, args.limits.memlimit);
-    let (certificates, task) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, limits)));
-    let (certificates, Task { compiled, engine, header }) = (certificates?, task?);
+    let (certificates, given) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, &limits)));
+    let (certificates, Given { compiled, asked, header }) = (certificates?, given?);
+    let task = Task { limits, audit: args.audit.audit, ..asked.task(&compiled) };
     let store = proofs::keep_in(args.proof.as_ref()).map_err(|message| usage(&message))?;
     let begin = Instant::now();
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
-        let (program, names) = (&compiled.program, &compiled.session.interner);
-        let check = || check_certificate(program, names, &engine, certificate);
+        let check = || check_certificate(&task, certificate);
         let late = |limit: Limit| not_checked(&limit.to_string());
-        match in_time(&engine.limits, STACK_BYTES, check, late) {
+        match in_time(&task.limits, STACK_BYTES, check, late) {
             Ok(by) => {
                 let (count, how) = (certificate.properties.len(), certificate.describe());
                 println!("{count} properties: {how}; checked by {}", by.describe());
@@ -188,11 +189,11 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
         store.close(&header).map_err(|message| internal_error(&message))?;
     }
     let all: Vec<Certificate> = certificates.into_iter().map(|(_, c)| c).collect();
-    audited(&compiled, &engine, &all, begin.elapsed())?;
+    audited(&compiled, &task, &all, begin.elapsed())?;
     let unsupported = beyond::unsupported(&compiled.program, &all);
     let covered: FxHashSet<&str> = all.iter().flat_map(|c| &c.properties).map(String::as_str).collect();
     let is_covered = |id: PropId, name: &str| covered.contains(name) && !unsupported.contains(&id);
-    let asked = compiled.program.props.iter_ids().filter(|(id, _)| !engine.ignored.contains(id));
+    let asked = task.asked().map(|id| (id, &compiled.program.props[id]));
     let uncovered = asked.filter(|(id, p)| !is_covered(*id, &p.id));
     let uncovered = uncovered.map(|(_, p)| format!("[{}] {} {}", p.id, place(&compiled, p.span), p.text)).collect();
     Ok(Checked { uncovered, stubs: stubs(&compiled) })
@@ -208,8 +209,8 @@ fn stubs(c: &Compiled) -> Vec<String> {
 }
 
 /// Looks for executions that refute what was accepted.
-fn audited(c: &Compiled, engine: &bmc::Options, all: &[Certificate], took: Duration) -> Result<(), Stop> {
-    let (known, names) = (&c.program.props, &c.session.interner);
+fn audited(c: &Compiled, task: &Task, all: &[Certificate], took: Duration) -> Result<(), Stop> {
+    let known = &c.program.props;
     for certificate in all {
         let named = |ids: &[String]| -> Vec<PropId> {
             let ids: FxHashSet<&str> = ids.iter().map(String::as_str).collect();
@@ -219,12 +220,12 @@ fn audited(c: &Compiled, engine: &bmc::Options, all: &[Certificate], took: Durat
         for p in named(&certificate.properties) {
             ledger.status[p] = Status::Proved { by: certificate.engine() };
         }
-        let mut options = engine.clone();
-        options.ignored.extend(named(&certificate.passed));
-        pm_engine::audit::audit(&c.program, names, &options, &mut ledger, took / all.len() as u32);
+        let mut task = task.clone();
+        task.ignored.extend(named(&certificate.passed));
+        pm_engine::audit::audit(&task, &mut ledger, took / all.len() as u32);
         let Some(audit) = &ledger.audit else { continue };
         if audit.refuted.is_some() {
-            audit::tell(c, &ledger, &engine.limits);
+            audit::tell(c, &ledger, &task.limits);
             return Err(Stop::Exit(ExitCode::INTERNAL));
         }
         println!("audited by {} runs of the interpreter", audit.runs);
@@ -238,33 +239,33 @@ fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
 }
 
 /// What the command line asks: the program, its properties, and what a certificate must say of them.
-struct Task {
+struct Given {
     compiled: Compiled,
-    engine: bmc::Options,
+    asked: Asked,
     header: Header,
 }
 
 /// Reads the program as the command line says. Nothing is taken from a certificate.
-fn prepare(args: &CertifyCommand, limits: Limits) -> Result<Task, Stop> {
+fn prepare(args: &CertifyCommand, limits: &Limits) -> Result<Given, Stop> {
     if let Some(given) = &args.svcomp {
         let property = property(given)?;
         let checks = svcomp::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;
         let program = svcomp::program(&args.program);
-        let (compiled, options, engine) = svcomp::prepare(&program, &property, args.checks.apply(checks), &limits)?;
+        let (compiled, options, asked) = svcomp::prepare(&program, &property, args.checks.apply(checks), limits)?;
         let header = header(&program, &options, &args.memory.mmio, &args.property, Some(&property))?;
-        return Ok(Task { compiled, engine: bmc::Options { limits, audit: args.audit.audit, ..engine }, header });
+        return Ok(Given { compiled, asked, header });
     }
     let options = args.memory.lowering(&args.program, &args.checks);
     let header = header(&args.program, &options, &args.memory.mmio, &args.property, None)?;
-    let mut compiled = compile(&args.program, &options, &limits)?;
+    let mut compiled = compile(&args.program, &options, limits)?;
     if let Some(message) = unknown_label(&compiled, &args.program) {
         return Err(usage(&message).into());
     }
     let selected = select(&compiled, &args.property)?;
     let mmio = mapped(&mut compiled, &args.memory.mmio)?;
     let ignored = ignored(&compiled, selected.as_deref());
-    let audit = args.audit.audit;
-    Ok(Task { compiled, engine: bmc::Options { ignored, mmio, limits, audit, ..bmc::Options::default() }, header })
+    let reading = Reading { mmio, ..Reading::default() };
+    Ok(Given { compiled, asked: Asked { ignored, reading, stop_on_fail: false }, header })
 }
 
 fn usage(message: &str) -> ExitCode {

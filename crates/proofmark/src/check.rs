@@ -13,10 +13,10 @@ use crate::proofs;
 use crate::report::{VERSION, ignored, report, select};
 use crate::show::{show_loops, show_properties};
 use crate::watchdog::{in_time, last_words, set_last_words};
-use pm_engine::bmc::{self, Progress, Stage};
-use pm_engine::{Ledger, Limits, LoopName};
-use pm_engine::{auto, beyond};
-use pm_engine::{ic3, kind};
+use pm_engine::engine::{Progress, Stage};
+use pm_engine::engines::Settings;
+use pm_engine::{Ledger, Limits, LoopName, Reading, Task};
+use pm_engine::{auto, beyond, ic3};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
 use pm_report::summary::Overall;
@@ -71,24 +71,21 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Err(code) => return code,
     };
     let ignored = ignored(&compiled, selected.as_deref());
-    let engine = bmc::Options {
+    let reductions = args.reductions.set();
+    let settings = Settings {
+        bmc: args.unwinding.options(unwindset, followed),
+        kind: args.induction.options(args.unwinding.no_incremental, reductions),
+        ic3: ic3::Options { reductions },
+    };
+    let task = Task {
+        reading: Reading { mmio, depth: args.unwinding.depth, ..Reading::default() },
         ignored,
-        unwind: args.unwinding.unwind,
-        unwindset,
-        unwind_max: args.unwinding.unwind_max,
-        unwind_min: args.unwinding.unwind_min.unwrap_or(1),
-        strategy: args.unwinding.strategy(followed),
-        unwinding: args.unwinding.unwinding(),
-        depth: args.unwinding.depth,
-        solver: args.solving.options(),
         stop_on_fail: args.stop_on_fail,
-        induction: args.induction.settings(),
-        reductions: args.reductions.set(),
-        mmio,
+        solver: args.solving.options(),
         limits,
         audit: args.audit.audit,
         jobs: args.jobs.number(),
-        ..bmc::Options::default()
+        ..Task::new(&compiled.program, &compiled.session.interner)
     };
     let store = match proofs::keep_in(args.report.proof.as_ref()) {
         Ok(store) => store,
@@ -98,11 +95,11 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         if args.report.verbose {
             certify::print_proofs(&compiled, ledger);
         }
-        audit::tell(&compiled, ledger, &engine.limits);
-        let code = report(&compiled, ledger, args, selected.as_deref(), &engine.limits);
+        audit::tell(&compiled, ledger, &task.limits);
+        let code = report(&compiled, ledger, args, selected.as_deref(), &task.limits);
         let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
         let certified = match &args.report.certificate {
-            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &engine)),
+            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &task.ignored)),
             None => Ok(()),
         };
         let kept = store.as_ref().map_or(Ok(()), |store| header().and_then(|h| store.close(&h)));
@@ -112,7 +109,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         }
         write_query(args, ledger).err().unwrap_or(code)
     };
-    run_engine(who, &compiled, &engine, (args.report.verbose, true), tell)
+    run_engine(who, settings, &task, (args.report.verbose, true), tell)
 }
 
 /// The report where a limit is met while the program is read.
@@ -178,20 +175,19 @@ pub fn reductions_fit(reductions: &ReductionArgs, engine: Engine) -> Result<(), 
 /// Runs an engine and tells what it found, in time, whatever the engine does. `asks_vacuity`: whether it matters that what is proved is reached.
 pub fn run_engine(
     engine: Engine,
-    c: &Compiled,
-    options: &bmc::Options,
+    settings: Settings,
+    task: &Task,
     (verbose, asks_vacuity): (bool, bool),
     tell: impl Fn(&Ledger) -> ExitCode,
 ) -> ExitCode {
-    let check: beyond::Check = match engine {
-        Engine::Auto => auto::check,
-        Engine::Bmc => bmc::check,
-        Engine::Kind => kind::check,
-        Engine::Ic3 => ic3::check,
+    let engine: Box<dyn pm_engine::Engine> = match engine {
+        Engine::Auto => Box::new(auto::Options { settings }),
+        Engine::Bmc => Box::new(settings.bmc),
+        Engine::Kind => Box::new(settings.kind),
+        Engine::Ic3 => Box::new(settings.ic3),
     };
-    let (program, names) = (&c.program, &c.session.interner);
-    let options = &bmc::Options { saved: Some(Arc::default()), ..options.clone() };
-    let work = || beyond::check((check, asks_vacuity), program, names, options, &mut Line::new(verbose));
+    let task = &Task { saved: Some(Arc::default()), ..task.clone() };
+    let work = || beyond::check(&*engine, task, asks_vacuity, &mut Line::new(verbose));
     let tell = |mut ledger: Ledger| {
         proofs::distrust(&mut ledger);
         let code = tell(&ledger);
@@ -201,9 +197,9 @@ pub fn run_engine(
     };
     let late = |limit| {
         Line::new(verbose).clear();
-        tell(beyond::rescue(program, names, options, limit))
+        tell(beyond::rescue(task, limit))
     };
-    tell(in_time(&options.limits, STACK_BYTES, work, late))
+    tell(in_time(&task.limits, STACK_BYTES, work, late))
 }
 
 fn usage(message: &str) -> ExitCode {

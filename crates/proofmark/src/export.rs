@@ -6,9 +6,9 @@ use crate::compile::{Compiled, compile, mapped};
 use crate::exit::{ExitCode, internal_error};
 use crate::output::write_file;
 use crate::show::place;
-use crate::svcomp;
-use pm_engine::bmc;
-use pm_engine::kind::reduction_share;
+use crate::svcomp::{self, Asked};
+use pm_engine::Reading;
+use pm_engine::models::reduction_share;
 use pm_ir::PropId;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
 use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, reduce, start_late};
@@ -28,9 +28,8 @@ pub fn export(args: &ExportArgs) -> ExitCode {
         Ok(read) => read,
         Err(code) => return code,
     };
-    let mut options = Options { ignored: asked.ignored, limits: limits.clone(), ..Options::default() };
-    options.symex.lenient = asked.lenient;
-    options.symex.mmio = asked.mmio;
+    let mut options =
+        Options { ignored: asked.ignored, symex: asked.reading, limits: limits.clone(), ..Options::default() };
     if args.block == Block::Small {
         options.block = BlockSize::Small;
         options.max_locations = MAX_SMALL;
@@ -73,13 +72,14 @@ fn reductions(args: &ExportArgs) -> Reductions {
 }
 
 /// The program, and what is asked about it.
-fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, bmc::Options), ExitCode> {
+fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, Asked), ExitCode> {
     match &args.svcomp {
         None => {
             let options = args.memory.lowering(&args.program, &args.checks);
             let mut compiled = compile(&args.program, &options, limits)?;
             let mmio = mapped(&mut compiled, &args.memory.mmio)?;
-            Ok((compiled, bmc::Options { mmio, ..bmc::Options::default() }))
+            let reading = Reading { mmio, ..Reading::default() };
+            Ok((compiled, Asked { reading, ..Asked::default() }))
         }
         Some(property) => {
             let Some(checks) = svcomp::checks_of(property) else {

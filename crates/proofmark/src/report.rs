@@ -4,7 +4,7 @@ use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
 use crate::output::{print, shown};
-use pm_engine::{Counterexample, Ledger, Limits, Status};
+use pm_engine::{Counterexample, EngineId, Ledger, Limits, Status};
 use pm_ir::{PropId, PropertyKind};
 use pm_lower::models;
 use pm_report::Context;
@@ -192,7 +192,7 @@ fn nearest(c: &Compiled, id: &str) -> String {
 
 /// One line that says how an SV-COMP property stands.
 pub fn status_line(c: &Compiled, status: &Status) -> String {
-    let ledger = &Ledger::new(&c.program, "");
+    let ledger = &Ledger::new(&c.program, EngineId::NONE);
     let ctx = context(c);
     let report = Report { ctx, ledger, selected: None, traces: &[], approximations: &[], shows_evidence: false };
     let word = pm_report::summary::status_word(status);

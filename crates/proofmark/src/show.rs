@@ -6,7 +6,7 @@ use crate::exit::ExitCode;
 use crate::machine;
 use crate::output;
 use pm_base::Span;
-use pm_engine::kind::reduction_share;
+use pm_engine::models::reduction_share;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;

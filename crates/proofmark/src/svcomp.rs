@@ -13,12 +13,13 @@ use crate::report::status_line;
 use crate::show::place;
 use crate::watchdog::{Watchdog, set_last_words};
 use pm_base::visible;
-use pm_engine::bmc;
-use pm_engine::{Ledger, Status};
-use pm_ir::{Property, PropertyKind};
+use pm_engine::engines::Settings;
+use pm_engine::{Ledger, Reading, Status, Task, ic3, kind};
+use pm_ir::{PropId, Property, PropertyKind};
 use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
 use pm_solve::Limits;
+use rustc_hash::FxHashSet;
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
     if let Err(message) = reductions_fit(&args.reductions, args.engine) {
@@ -52,14 +53,17 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         return Err(unknown(&format!("property {} is not supported", visible(&property))));
     };
     let program = args.program();
-    let (compiled, options, mut engine) = match prepare(&program, &property, checks, &limits) {
+    let (compiled, options, asked) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
         Err(code) => return Err(("VERDICT: unknown\n".into(), code)),
     };
-    engine.limits = limits;
-    engine.jobs = args.jobs.number();
-    engine.audit = args.audit.audit;
-    engine.reductions = args.reductions.set();
+    let reductions = args.reductions.set();
+    let settings = Settings {
+        kind: kind::Options { reductions, ..kind::Options::default() },
+        ic3: ic3::Options { reductions },
+        ..Settings::default()
+    };
+    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..asked.task(&compiled) };
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),
@@ -67,23 +71,23 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
     let evidence = |ledger: &Ledger| {
         let header = || certify::header(&program, &options, &[], &[], Some(&property));
         let certified = match &args.certificate {
-            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &engine)),
+            Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &task.ignored)),
             None => Ok(()),
         };
         certified.and(store.as_ref().map_or(Ok(()), |store| header().and_then(|h| store.close(&h))))
     };
     let tell = |ledger: &Ledger| {
-        audit::tell(&compiled, ledger, &engine.limits);
-        say(answer(&compiled, &property, &engine, ledger, evidence))
+        audit::tell(&compiled, ledger, &task.limits);
+        say(answer(&compiled, &property, &task.ignored, ledger, evidence))
     };
-    Ok(run_engine(args.engine, &compiled, &engine, (false, false), tell))
+    Ok(run_engine(args.engine, settings, &task, (false, false), tell))
 }
 
 /// What a ledger says of a property of the competition; `evidence` is written where that is true.
 fn answer(
     compiled: &Compiled,
     property: &str,
-    engine: &bmc::Options,
+    ignored: &FxHashSet<PropId>,
     ledger: &Ledger,
     evidence: impl Fn(&Ledger) -> Result<(), String>,
 ) -> Answer {
@@ -98,7 +102,7 @@ fn answer(
         return (format!("{found}\nVERDICT: false{}\n", subproperty(property, p)), ExitCode::VIOLATED);
     }
     let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
-    let open = ledger.status.iter_ids().find(|(id, s)| !engine.ignored.contains(id) && !settled(s));
+    let open = ledger.status.iter_ids().find(|(id, s)| !ignored.contains(id) && !settled(s));
     if let Some((_, status)) = open {
         let (text, code) = unknown(&status_line(compiled, status));
         return (text, if status.is_internal() { ExitCode::INTERNAL } else { code });
@@ -125,7 +129,7 @@ pub fn prepare(
     property: &str,
     checks: CheckOptions,
     limits: &Limits,
-) -> Result<(Compiled, LowerOptions, bmc::Options), ExitCode> {
+) -> Result<(Compiled, LowerOptions, Asked), ExitCode> {
     let options =
         LowerOptions { checks, switches: false, stubs_write: false, ..program.lowering(&Default::default(), checks) };
     let mut compiled = compile(program, &options, limits)?;
@@ -133,8 +137,23 @@ pub fn prepare(
     let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
     let props = &compiled.program.props;
     let ignored = props.ids().filter(|p| !relevant(property, props[*p].kind)).collect();
-    let engine = bmc::Options { stop_on_fail: true, ignored, lenient, ..bmc::Options::default() };
-    Ok((compiled, options, engine))
+    let reading = Reading { lenient, ..Reading::default() };
+    Ok((compiled, options, Asked { reading, ignored, stop_on_fail: true }))
+}
+
+/// What is asked about a program, and how it is read.
+#[derive(Default)]
+pub struct Asked {
+    pub reading: Reading,
+    pub ignored: FxHashSet<PropId>,
+    pub stop_on_fail: bool,
+}
+
+impl Asked {
+    pub fn task(self, c: &Compiled) -> Task<'_> {
+        let Asked { reading, ignored, stop_on_fail } = self;
+        Task { reading, ignored, stop_on_fail, ..Task::new(&c.program, &c.session.interner) }
+    }
 }
 
 /// A library function of the program that is only approximated: a violation may rest on a value that it never returns.

@@ -1,7 +1,7 @@
 //! The program with marks in it that tell where a run came to.
 
 use crate::ledger::{Ledger, Status};
-use crate::single::{ends_stretch, glue, properties_of_stretch};
+use crate::run::single::{ends_stretch, glue, properties_of_stretch};
 use pm_base::Span;
 use pm_interp::{Outcome, RunResult};
 use pm_ir::{Inst, InstKind, Operand, Program, PropId, Property, PropertyKind};

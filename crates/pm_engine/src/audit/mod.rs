@@ -11,11 +11,11 @@ mod guess;
 mod marks;
 mod words;
 
-use crate::bmc::Options;
 use crate::certificate::Certificate;
+use crate::engine::EngineId;
 use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
 use crate::replay::{self, replay};
-use crate::single;
+use crate::task::Task;
 use facts::{Facts, States};
 pub use formulas::Formulas;
 use guess::{Chooser, Comparison, Given, Kept};
@@ -95,19 +95,20 @@ impl Refutation {
     }
 }
 
-/// Audits what a ledger says is proved. `options` are those of the proof, `took` is the time that it took.
-pub fn audit(program: &Program, names: &Interner, options: &Options, ledger: &mut Ledger, took: Duration) {
-    let is_decided = options.stop_on_fail && ledger.violations().next().is_some();
+/// Audits what a ledger says is proved. `task` is that of the proof, `took` is the time that it took.
+pub fn audit(task: &Task, ledger: &mut Ledger, took: Duration) {
+    let is_decided = task.stop_on_fail && ledger.violations().next().is_some();
     if is_decided || !ledger.status.iter().any(is_claimed) {
         return;
     }
-    if options.audit == Some(0) {
+    let program = task.program;
+    if task.audit == Some(0) {
         let reached = program.props.iter().map(|_| 0).collect();
         ledger.audit = Some(Audit { runs: 0, reached, cut: None, compared: 0, facts: 0, refuted: None });
         return;
     }
     let formulas = ledger.formulas.take().filter(|_| !sees_layout(program));
-    let mut auditor = Auditor::new(program, names, options, ledger, formulas);
+    let mut auditor = Auditor::new(task, ledger, formulas);
     auditor.work(took);
     let mut audit = auditor.audit;
     if let Some(refutation) = &mut audit.refuted {
@@ -120,13 +121,13 @@ pub fn audit(program: &Program, names: &Interner, options: &Options, ledger: &mu
 
 /// Said to hold for all executions, by other means than to run them all.
 fn is_claimed(status: &Status) -> bool {
-    matches!(status, Status::Proved { by } | Status::Unreachable { by } if *by != single::NAME)
+    matches!(status, Status::Proved { by } | Status::Unreachable { by } if *by != EngineId::RUN)
 }
 
 struct Auditor<'a> {
     program: &'a Program,
     names: &'a Interner,
-    options: &'a Options,
+    task: &'a Task<'a>,
     ledger: &'a Ledger,
     marked: Marked,
     chooser: Chooser,
@@ -144,14 +145,10 @@ struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    fn new(
-        program: &'a Program,
-        names: &'a Interner,
-        options: &'a Options,
-        ledger: &'a Ledger,
-        formulas: Option<Formulas>,
-    ) -> Auditor<'a> {
-        let of_formulas = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == "bmc");
+    fn new(task: &'a Task<'a>, ledger: &'a Ledger, formulas: Option<Formulas>) -> Auditor<'a> {
+        let (program, names) = (task.program, task.names);
+        let of_formulas =
+            |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == EngineId::BMC);
         let asked = ledger.status.iter_ids().filter(|(_, s)| of_formulas(s)).map(|(p, _)| p).collect();
         let marked = Marked::new(program, ledger);
         let witnesses = formulas.as_ref().map_or(&[][..], |f| &f.witnesses).iter();
@@ -160,11 +157,11 @@ impl<'a> Auditor<'a> {
         Auditor {
             program,
             names,
-            options,
+            task,
             ledger,
             marked,
             chooser: Chooser::new(Words::of(program), witnesses),
-            passed: passed(program, options),
+            passed: passed(task),
             seen,
             formulas,
             asked,
@@ -180,7 +177,7 @@ impl<'a> Auditor<'a> {
         let (mut runs, mut last_new) = (0, 0);
         loop {
             let elapsed = begin.elapsed();
-            let goes_on = match self.options.audit {
+            let goes_on = match self.task.audit {
                 Some(wanted) => runs < wanted,
                 None if runs < RUNS => elapsed < share.max(BRIEF),
                 None => {
@@ -190,7 +187,7 @@ impl<'a> Auditor<'a> {
             if !goes_on {
                 break;
             }
-            if let Some(limit) = self.options.limits.exceeded() {
+            if let Some(limit) = self.task.limits.exceeded() {
                 self.audit.cut = Some(limit_reason(limit));
                 break;
             }
@@ -207,7 +204,7 @@ impl<'a> Auditor<'a> {
     /// One run: whether it came to something new, and whether all others are the same.
     fn run(&mut self, number: u32) -> (bool, bool) {
         let options = self.run_options(number);
-        let mut oracle = self.chooser.next(&self.options.limits);
+        let mut oracle = self.chooser.next(&self.task.limits);
         let run = pm_interp::run_again(&self.marked.program, self.names, &options, &mut oracle);
         let is_only = oracle.fills_memory() && oracle.given.inputs.is_empty() && oracle.given.contents.is_empty();
         let given = std::mem::take(&mut oracle.given);
@@ -236,9 +233,9 @@ impl<'a> Auditor<'a> {
         let steps = STEPS.saturating_mul(u64::from(times).saturating_pow(longer)).min(LONGEST);
         RunOptions {
             max_steps: Some(steps),
-            max_memory: MEMORY.min(replay::memory(&self.options.limits)),
-            lenient: self.options.lenient,
-            mmio: self.options.mmio.clone(),
+            max_memory: MEMORY.min(replay::memory(&self.task.limits)),
+            lenient: self.task.reading.lenient,
+            mmio: self.task.reading.mmio.clone(),
             passed: self.passed.clone(),
             ..RunOptions::default()
         }
@@ -247,7 +244,7 @@ impl<'a> Auditor<'a> {
     /// A run that is watched: what it compares, and whether facts hold in its states.
     fn watched(&mut self, run: &RunResult, given: &Given) -> Vec<Comparison> {
         let options = RunOptions { max_steps: Some(WATCHED), ..self.run_options(0) };
-        let mut oracle = self.chooser.again(given, &self.options.limits);
+        let mut oracle = self.chooser.again(given, &self.task.limits);
         let (all, seen) = (Vec::new(), FxHashSet::default());
         let mut watch = Watch { all, seen, states: States::new(&self.marked.program, &self.facts) };
         let program = &self.marked.program;
@@ -276,7 +273,7 @@ impl<'a> Auditor<'a> {
         let seen = if violated.is_some() { "violates it" } else { "comes to it" };
         let mut refutation = self.refutation(prop, seen, run, given);
         if violated.is_some() {
-            let outcome = replay(self.program, self.names, &refutation.execution, &self.options.limits);
+            let outcome = replay(self.program, self.names, &refutation.execution, &self.task.limits);
             if !matches!(&outcome, Outcome::Violation { prop: again, .. } if *again == prop) {
                 return None;
             }
@@ -323,8 +320,8 @@ impl<'a> Auditor<'a> {
         let execution = Counterexample {
             inputs: given.inputs.clone(),
             contents: given.contents.clone(),
-            lenient: self.options.lenient,
-            mmio: self.options.mmio.clone(),
+            lenient: self.task.reading.lenient,
+            mmio: self.task.reading.mmio.clone(),
             passed: self.passed.clone(),
             max_steps: replay::STEPS,
             outcome: run.outcome.clone(),
@@ -353,9 +350,9 @@ fn sees_layout(program: &Program) -> bool {
 }
 
 /// Executions go on behind these, as in the proofs (`beyond.rs`): nobody asks for them, or no more.
-fn passed(program: &Program, options: &Options) -> Vec<PropId> {
-    let goes_on = program.props.iter_ids().filter(|(_, q)| q.goes_on).map(|(p, _)| p);
-    goes_on.filter(|p| options.ignored.contains(p)).collect()
+fn passed(task: &Task) -> Vec<PropId> {
+    let goes_on = task.program.props.iter_ids().filter(|(_, q)| q.goes_on).map(|(p, _)| p);
+    goes_on.filter(|p| task.ignored.contains(p)).collect()
 }
 
 /// Takes down what a run compares, each pair once, and looks at its states.

@@ -6,13 +6,15 @@
 
 use super::{Bmc, Options, executor};
 use crate::audit::Formulas;
-use crate::certificate::{Certificate, Checked, Semantics};
-use crate::certify::{CHECKER, Refused, again_by, certify_unwinding, checked_by};
+use crate::certificate::{Certificate, Checked, Method, Semantics};
+use crate::engine::{Engine, EngineId, Silent};
+use crate::proof::{CHECKER, Refused, again_by, checked_by, limit_of, properties, settled};
 use crate::reference;
 use crate::solvers::Solvers;
+use crate::task::Task;
+use pm_base::Span;
 use pm_ir::PropId;
-use pm_solve::Limits;
-use pm_symex::Layout;
+use pm_solve::{Backend, Limit, Limits};
 use std::time::{Duration, Instant};
 
 /// The other solver's part of the time that the proof took, and what it gets on top.
@@ -27,39 +29,67 @@ impl Bmc<'_> {
         vacuous: &[PropId],
     ) -> Result<Checked, Refused> {
         let by_boxes = self.solver.used_boxes();
-        if !self.options.solver.keep_clauses {
+        if !self.task.solver.keep_clauses {
             // Two executions at a time are one too many for the memory.
-            let new = executor(self.program, self.names, self.options);
+            let new = executor(self.task);
             let terms = std::mem::replace(&mut self.executor, new).terms;
             self.feasible.clear();
             let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
             let events = self.events.take();
             self.ledger.formulas = events.and_then(|events| Formulas::new(terms, events, reached, witnesses));
-            self.solver = Solvers::new(self.options);
+            self.solver = Solvers::new(self.task);
         }
-        let (mine, other) = (again_by(self.options), CHECKER);
-        let closing = self.options.board.as_ref().and_then(|board| board.close("bmc"));
+        let (mine, other) = (again_by(self.task), CHECKER);
+        let closing = self.task.board.as_ref().and_then(|board| board.close(EngineId::BMC));
         let took = self.began.elapsed();
-        let limits = self.options.limits.of_thread(reference::share(took));
-        let too_hard = match reference::judge(self.program, self.options, limits, other, by_boxes, (proved, vacuous))? {
+        let limits = self.task.limits.of_thread(reference::share(took));
+        let too_hard = match reference::judge(self.task, limits, other, by_boxes, (proved, vacuous))? {
             (by @ Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate, by)),
             (why, _) => why,
         };
         let (part, more) = SHARE;
         let latest = Instant::now() + took / part + more;
-        let deadline = self.options.limits.deadline.map_or(latest, |d| d.min(latest));
-        let limits = Limits { deadline: Some(deadline), ..self.options.limits.clone() };
-        let elsewhere = Options { layout: Layout::Downwards, ..self.options.clone() };
-        let first = Options { limits, ..elsewhere.clone() };
-        let checked = certify_unwinding(self.program, self.names, &first, certificate, other);
+        let deadline = self.task.limits.deadline.map_or(latest, |d| d.min(latest));
+        let limits = Limits { deadline: Some(deadline), ..self.task.limits.clone() };
+        let elsewhere = self.task.elsewhere();
+        let checked = certify(&elsewhere.within(limits), self.options, certificate, other);
         drop(closing);
         let checked = match checked {
-            Err(Refused::Limit(_)) if self.options.limits.exceeded().is_none() => {
-                certify_unwinding(self.program, self.names, &elsewhere, certificate, mine)
+            Err(Refused::Limit(_)) if self.task.limits.exceeded().is_none() => {
+                certify(&elsewhere, self.options, certificate, mine)
             }
             checked => checked,
         };
-        let here = || certify_unwinding(self.program, self.names, self.options, certificate, mine).map(drop);
+        let here = || certify(self.task, self.options, certificate, mine).map(drop);
         checked.map(|c| Checked { semantics: too_hard, ..c }).map_err(|refused| refused.or_layout(here))
+    }
+}
+
+/// Executes the program with the bounds of the certificate, and asks this solver.
+pub fn certify(
+    task: &Task,
+    options: &Options,
+    certificate: &Certificate,
+    backend: Backend,
+) -> Result<Checked, Refused> {
+    let Method::Unwinding { bound } = certificate.method else {
+        return Err(Refused::Malformed("not about unwinding".into()));
+    };
+    let mut task = Task { is_check: true, ..task.in_private() };
+    task.ignored.extend(properties(task.program, &certificate.violated)?);
+    task.solver = pm_solve::Options { backend, keep_clauses: false, ..task.solver };
+    let again = Options {
+        unwindset: options.unwindset.clone(),
+        unwind_min: bound,
+        unwind_max: Some(bound),
+        ..Options::default()
+    };
+    let ledger = again.check(&task, &mut Silent);
+    match &ledger.stopped {
+        Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
+        None => settled(task.program, &ledger, certificate).map(|()| {
+            let own = Semantics::Own { why: String::new(), span: Span::NONE };
+            checked_by(backend, ledger.used_boxes, certificate, own)
+        }),
     }
 }

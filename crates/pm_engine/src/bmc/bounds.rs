@@ -3,7 +3,7 @@
 use super::Options;
 use super::feasible::Feasible;
 use pm_ir::{BlockId, FuncId, Function, Program};
-use pm_solve::Limit;
+use pm_solve::{Limit, Limits};
 use pm_symex::{LoopName, Policy, Verdict};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +26,7 @@ pub fn next_bound(bound: u32) -> u32 {
 
 pub struct Bounds<'a> {
     pub options: &'a Options,
+    pub limits: &'a Limits,
     pub from_source: &'a FxHashMap<LoopName, u32>,
     /// Of all loops that have none of their own.
     pub bound: u32,
@@ -71,7 +72,7 @@ impl Policy for Bounds<'_> {
     }
 
     fn interrupted(&mut self) -> bool {
-        self.aborted = self.options.limits.exceeded();
+        self.aborted = self.limits.exceeded();
         self.aborted.is_some()
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
-use crate::certify::Refused;
 use crate::chance;
+use crate::engine::EngineId;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
+use crate::proof::Refused;
 use crate::recorder::Recorder;
 use pm_ir::PropId;
 use pm_ir::calls::cycles;
@@ -89,7 +90,7 @@ impl Bmc<'_> {
     /// The depth, if some execution goes beyond it.
     pub(super) fn cuts_long_paths(&mut self, execution: &Execution) -> Result<Option<u32>, Limit> {
         let cut = !execution.too_long.is_empty() && self.any_before_violations(&execution.too_long, execution)?;
-        Ok(self.options.depth.filter(|_| cut))
+        Ok(self.task.reading.depth.filter(|_| cut))
     }
 
     /// Of conditions of paths that were cut: all claims of such a path are before its end.
@@ -129,11 +130,11 @@ impl Bmc<'_> {
             return Ok(());
         }
         let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
-        let unreached = if self.options.is_check { FxHashSet::default() } else { self.unreached(&open)? };
+        let unreached = if self.task.is_check { FxHashSet::default() } else { self.unreached(&open)? };
         let never = self.never_to_reach.clone();
         let is_vacuous = |p: &PropId| unreached.contains(p) && !never.contains(p);
         let mut certificate = self.certificate(bound.max(self.deepest), &open);
-        if !self.options.is_check && !open.is_empty() {
+        if !self.task.is_check && !open.is_empty() {
             let vacuous: Vec<PropId> = open.iter().copied().filter(|p| is_vacuous(p)).collect();
             let mut checked = self.check_again(&certificate, &open, &vacuous);
             if checked == Err(Refused::Bounds) && self.longest > bound.max(self.deepest) {
@@ -155,8 +156,11 @@ impl Bmc<'_> {
         }
         self.ledger.certify(vec![certificate]);
         for prop in open {
-            let status =
-                if is_vacuous(&prop) { Status::Unreachable { by: "bmc" } } else { Status::Proved { by: "bmc" } };
+            let status = if is_vacuous(&prop) {
+                Status::Unreachable { by: EngineId::BMC }
+            } else {
+                Status::Proved { by: EngineId::BMC }
+            };
             self.ledger.decide(prop, status);
         }
         Ok(())
@@ -165,14 +169,14 @@ impl Bmc<'_> {
     /// All loops end within the bounds, so that what is open holds.
     fn certificate(&self, bound: u32, open: &[PropId]) -> Certificate {
         let ids = |proved: bool| {
-            let asked = self.program.props.ids().filter(|p| !self.options.ignored.contains(p));
+            let asked = self.program.props.ids().filter(|p| !self.task.ignored.contains(p));
             asked.filter(|p| open.contains(p) == proved).map(|p| self.program.props[p].id.clone()).collect()
         };
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
             abstraction: None,
-            solver: self.options.solver.backend.name().to_string(),
+            solver: self.task.solver.backend.name().to_string(),
             checked: None,
             properties: ids(true),
             violated: ids(false),
@@ -191,16 +195,16 @@ impl Bmc<'_> {
         for event in events {
             recorder.record(event, &mut |t| self.solver.value(&self.executor.terms, t));
         }
-        self.witnesses.push(recorder.finish(self.options, 0));
+        self.witnesses.push(recorder.finish(&self.task.reading, 0));
     }
 
     /// The properties that no execution reaches; none where that takes too long to tell, which must not leave open that they hold.
     fn unreached(&mut self, props: &[PropId]) -> Result<FxHashSet<PropId>, Limit> {
-        self.solver.set_limits(self.options.limits.share(VACUITY));
+        self.solver.set_limits(self.task.limits.share(VACUITY));
         let unreached = self.never_reached(props);
-        self.solver.set_limits(self.options.limits.clone());
+        self.solver.set_limits(self.task.limits.clone());
         match unreached {
-            Err(Limit::Time) if self.options.limits.exceeded().is_none() => Ok(FxHashSet::default()),
+            Err(Limit::Time) if self.task.limits.exceeded().is_none() => Ok(FxHashSet::default()),
             unreached => unreached,
         }
     }
@@ -211,7 +215,7 @@ impl Bmc<'_> {
         let mut left: Vec<(PropId, TermId)> = props.iter().map(|p| (*p, reached(p))).collect();
         left.retain(|(p, t)| *t != TermId::TRUE && !self.never_to_reach.contains(p));
         let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();
-        let mut met = chance::met(&self.executor.terms, &conds, &self.options.limits).into_iter();
+        let mut met = chance::met(&self.executor.terms, &conds, &self.task.limits).into_iter();
         left.retain(|_| met.next() != Some(true));
         loop {
             let conds: Vec<TermId> = left.iter().map(|(_, t)| *t).collect();

@@ -52,7 +52,7 @@ impl Bmc<'_> {
     /// Goes on from `states` with what `first` found, in which loops were unwound `bound` times.
     pub(super) fn follow(&mut self, states: Vec<Suspended>, mut first: Execution, bound: u32) -> Result<Follow, Limit> {
         self.keep_part(&first);
-        self.solver.begin_steps(self.options);
+        self.solver.begin_steps(self.task);
         let events = std::mem::take(&mut first.events);
         drop(first);
         let aside: FxHashSet<LoopName> = states.iter().map(|s| s.name).collect();
@@ -98,11 +98,11 @@ impl Bmc<'_> {
     fn resume(&mut self, front: &mut Front, aside: &FxHashSet<LoopName>, until: u32) -> Result<Execution, Limit> {
         let mut part = Execution { events: std::mem::take(&mut front.events), ..Execution::default() };
         for state in front.states.clone() {
-            let (options, from_source) = (self.options, &self.from_source);
-            let feasible = Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive);
+            let (options, limits, from_source) = (self.options, &self.task.limits, &self.from_source);
+            let feasible = Feasible::new(&mut self.solver, &mut self.feasible, limits, self.alive);
             let (bound, aside_at, feasible) = (front.inner, until, Some(feasible));
             let mut policy =
-                Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
+                Bounds { options, limits, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);
             self.longest = self.longest.max(policy.longest);
@@ -135,9 +135,9 @@ impl Bmc<'_> {
             return Ok(states);
         }
         front.ask_at = count + count / 4;
-        self.solver.set_limits(Limits { conflicts: Some(front.patience), ..self.options.limits.clone() });
+        self.solver.set_limits(Limits { conflicts: Some(front.patience), ..self.task.limits.clone() });
         let open = self.still_open(states.clone(), part);
-        self.solver.set_limits(self.options.limits.clone());
+        self.solver.set_limits(self.task.limits.clone());
         match open {
             Err(Limit::Conflicts) => {
                 front.patience = front.patience.saturating_mul(2);

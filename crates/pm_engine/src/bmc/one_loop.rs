@@ -6,7 +6,7 @@
 
 use super::bounds::next_bound;
 use super::{Bmc, Options};
-use pm_solve::Limit;
+use pm_solve::{Limit, Limits};
 use pm_symex::{LoopName, Policy, Unwinding, Verdict};
 use pm_term::{TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -38,8 +38,8 @@ impl Bmc<'_> {
 
     /// One run; whether nothing more is to be asked.
     fn unwind_in_order(&mut self, recursion: u32) -> Result<bool, Limit> {
-        let (options, from_source) = (self.options, self.from_source.clone());
-        let mut policy = InOrder { options, from_source, recursion, decision: None, aborted: None };
+        let (options, limits, from_source) = (self.options, &self.task.limits, self.from_source.clone());
+        let mut policy = InOrder { options, limits, from_source, recursion, decision: None, aborted: None };
         let mut part = self.executor.run(&mut policy);
         loop {
             if part.aborted {
@@ -80,6 +80,7 @@ impl Bmc<'_> {
 /// Pauses at back edges, and does then as it was told.
 struct InOrder<'a> {
     options: &'a Options,
+    limits: &'a Limits,
     from_source: FxHashMap<LoopName, u32>,
     recursion: u32,
     decision: Option<Verdict>,
@@ -102,7 +103,7 @@ impl Policy for InOrder<'_> {
     }
 
     fn interrupted(&mut self) -> bool {
-        self.aborted = self.options.limits.exceeded();
+        self.aborted = self.limits.exceeded();
         self.aborted.is_some()
     }
 }

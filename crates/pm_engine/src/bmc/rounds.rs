@@ -28,8 +28,8 @@ impl Bmc<'_> {
         loop {
             self.show(bound);
             if self.options.strategy == Strategy::Restart {
-                self.executor = executor(self.program, self.names, self.options);
-                self.solver = Solvers::new(self.options);
+                self.executor = executor(self.task);
+                self.solver = Solvers::new(self.task);
             }
             let mut execution = self.execute(bound, &aside)?;
             bound = match self.round(&mut execution, bound)? {
@@ -66,10 +66,11 @@ impl Bmc<'_> {
         self.begin_run();
         let of_loop = matches!(self.options.strategy, Strategy::Loop { .. });
         let aside_at = if of_loop { self.options.unwind_min } else { bound };
-        let (options, from_source) = (self.options, &self.from_source);
+        let (options, limits, from_source) = (self.options, &self.task.limits, &self.from_source);
         let asks = options.strategy != Strategy::Restart;
-        let feasible = asks.then(|| Feasible::new(&mut self.solver, &mut self.feasible, &options.limits, self.alive));
-        let mut policy = Bounds { options, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
+        let feasible = asks.then(|| Feasible::new(&mut self.solver, &mut self.feasible, limits, self.alive));
+        let mut policy =
+            Bounds { options, limits, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
         let execution = self.executor.run(&mut policy);
         self.longest = self.longest.max(policy.longest);
         if execution.aborted { Err(policy.aborted.unwrap_or(Limit::Time)) } else { Ok(execution) }

@@ -28,7 +28,7 @@ impl Bmc<'_> {
 
     fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
         let hard = self.ask_in_groups(execution, bound)?;
-        let Some(deadline) = self.options.limits.deadline else {
+        let Some(deadline) = self.task.limits.deadline else {
             return self.ask_together(&hard, execution, bound, None).map(|_| ());
         };
         // Where time is limited a claim that takes all of it must not leave the others open.
@@ -61,7 +61,7 @@ impl Bmc<'_> {
     /// of the others.
     fn ask_one_by_one(&mut self, hard: &[usize], execution: &Execution, bound: u32) -> Result<(), Limit> {
         for (i, &claim) in hard.iter().enumerate() {
-            let Some(deadline) = self.options.limits.deadline else { return Ok(()) };
+            let Some(deadline) = self.task.limits.deadline else { return Ok(()) };
             let left = deadline.saturating_duration_since(Instant::now());
             // As much as for all of the others is kept for what comes behind.
             let until = Instant::now() + left / (2 * (hard.len() - i) as u32);
@@ -121,7 +121,7 @@ impl Bmc<'_> {
 
     /// The claims of a group whose properties are still open; `None` where nothing is left to ask.
     fn still_asked(&self, group: &[usize], execution: &Execution) -> Option<Vec<usize>> {
-        if self.options.stop_on_fail && self.ledger.violations().next().is_some() {
+        if self.task.stop_on_fail && self.ledger.violations().next().is_some() {
             return None;
         }
         let open: Vec<usize> = group.iter().copied().filter(|c| self.is_open(execution.claims[*c].prop)).collect();
@@ -149,10 +149,10 @@ impl Bmc<'_> {
     ) -> Result<Option<bool>, Limit> {
         let conds: Vec<(usize, TermId)> = group.iter().map(|c| (*c, execution.claims[*c].cond)).collect();
         let any = self.any_before(&conds, execution);
-        let limits = Limits { conflicts, ..self.options.limits.clone() };
+        let limits = Limits { conflicts, ..self.task.limits.clone() };
         self.solver.set_limits(until.map_or_else(|| limits.clone(), |at| limits.until(at)));
         let answer = self.satisfiable(any);
-        self.solver.set_limits(self.options.limits.clone());
+        self.solver.set_limits(self.task.limits.clone());
         match answer {
             Ok(false) => {
                 let none = self.executor.terms.not(any);
@@ -161,7 +161,7 @@ impl Bmc<'_> {
             }
             Ok(true) => Ok(Some(true)),
             Err(Limit::Conflicts) if conflicts.is_some() => Ok(None),
-            Err(Limit::Time) if until.is_some() && self.options.limits.exceeded().is_none() => Ok(None),
+            Err(Limit::Time) if until.is_some() && self.task.limits.exceeded().is_none() => Ok(None),
             Err(limit) => Err(limit),
         }
     }
@@ -230,7 +230,7 @@ impl Bmc<'_> {
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let c = self.counterexample(execution, bound);
-        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c, &self.options.limits) {
+        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c, &self.task.limits) {
             self.ledger.status[prop] = Status::Unknown(reason);
             self.doubtful.insert(prop);
         }
@@ -241,6 +241,6 @@ impl Bmc<'_> {
         for event in &execution.events {
             recorder.record(event, &mut |t| self.solver.value(&self.executor.terms, t));
         }
-        recorder.finish(self.options, bound)
+        recorder.finish(&self.task.reading, bound)
     }
 }

@@ -1,7 +1,7 @@
 //! The base case: no execution from the beginning fails within so many steps, or it becomes a counterexample.
 
-use super::{CELLS, CHEAP, Kind, SUSPECT_STEPS};
-use crate::bmc;
+use super::{CHEAP, Kind, SUSPECT_STEPS};
+use crate::engine::EngineId;
 use crate::ledger::{Counterexample, Status, UnknownReason, no_such_path};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
@@ -12,7 +12,7 @@ use pm_term::TermId;
 impl Kind<'_> {
     /// No goal fails at step `k`, or it becomes a counterexample.
     pub(super) fn base_case(&mut self, k: u32) -> Result<(), Limit> {
-        let first = if self.options.strategy == bmc::Strategy::Restart { 0 } else { k };
+        let first = if self.options.restarts { 0 } else { k };
         loop {
             let open: Vec<usize> = self.open_bads().collect();
             let mut conds = Vec::with_capacity(open.len());
@@ -55,18 +55,18 @@ impl Kind<'_> {
 
     /// Asks with a small limit of conflicts.
     fn cheaply(&mut self, ask: impl FnOnce(&mut Self) -> Result<bool, Limit>) -> Result<bool, Limit> {
-        let cheap = Limits { conflicts: Some(CHEAP), ..self.options.limits.clone() };
+        let cheap = Limits { conflicts: Some(CHEAP), ..self.task.limits.clone() };
         self.base.solver.set_limits(cheap.clone());
         self.step.solver.set_limits(cheap);
         let answer = ask(self);
-        self.base.solver.set_limits(self.options.limits.clone());
-        self.step.solver.set_limits(self.options.limits.clone());
+        self.base.solver.set_limits(self.task.limits.clone());
+        self.step.solver.set_limits(self.task.limits.clone());
         answer
     }
 
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, k: u32) {
-        if self.name == CELLS {
+        if self.name == EngineId::CELLS {
             self.hopeless = Some(no_such_path());
             return;
         }
@@ -88,7 +88,7 @@ impl Kind<'_> {
             self.given_up.insert(prop);
             return self.enter_violation(k + 1);
         }
-        match confirm(self.ledger, (self.program, self.names), counterexample, &self.options.limits) {
+        match confirm(self.ledger, (self.program, self.names), counterexample, &self.task.limits) {
             Ok(_) => self.enter_violation(k + 1),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
@@ -104,7 +104,7 @@ impl Kind<'_> {
             return;
         }
         let c = Counterexample { max_steps: SUSPECT_STEPS, ..counterexample };
-        if confirm(self.ledger, (self.program, self.names), c, &self.options.limits).is_ok() {
+        if confirm(self.ledger, (self.program, self.names), c, &self.task.limits).is_ok() {
             self.enter_violation(0);
         }
     }
@@ -113,7 +113,7 @@ impl Kind<'_> {
     fn walk(&mut self, path: &[Inputs]) -> (Option<usize>, Counterexample) {
         let violated = &self.violated;
         let walk =
-            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), self.options));
+            self.origin.with_whole(self.system, |s| walk(s, path, &|bad| !violated.contains(&bad), &self.task.reading));
         (walk.visits.last().and_then(|v| v.bad), walk.counterexample)
     }
 

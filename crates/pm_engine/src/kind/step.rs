@@ -57,7 +57,7 @@ impl Kind<'_> {
                 self.step.assert_not(self.system, failure, k);
             }
         }
-        if self.options.induction.simple_path {
+        if self.options.simple_path {
             self.assert_simple_path(k);
         }
     }
@@ -134,7 +134,7 @@ impl Kind<'_> {
             }
         }
         self.k = k;
-        if k > 0 && !self.options.induction.base_case {
+        if k > 0 && !self.options.base_case {
             // Only half a proof.
             let what = format!("the step case holds for k = {k}; the base case was not asked for");
             self.hopeless = Some(UnknownReason::Inexact { what, span: Span::NONE });

@@ -1,10 +1,12 @@
 //! What is known at the end: certificates of what is proved, reasons for what is not.
 
-use super::{CELLS, Goal, Kind, Source, share};
+use super::{Goal, Kind, Source};
 use crate::certificate::{self, Abstraction, Certificate, Method, facts};
-use crate::certify::{Refused, check_proof};
+use crate::engine::EngineId;
 use crate::ledger::{Status, UnknownReason, limit_reason};
 use crate::minimise::{Induction, minimise};
+use crate::models::share;
+use crate::proof::{Refused, check_proof};
 use pm_ir::PropId;
 use pm_model::BadKind;
 use pm_model::invariants::Lemma;
@@ -33,7 +35,7 @@ impl Kind<'_> {
             return Ok(());
         }
         let mut certificate = self.certificate(&new);
-        match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
+        match check_proof(self.task, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
                 self.ledger.certify(self.earlier.iter().cloned().chain([certificate]).collect());
@@ -72,8 +74,8 @@ impl Kind<'_> {
         let facts = self.origin.with_whole(self.system, |s| facts(s, &lemmas));
         Certificate {
             method,
-            abstraction: (self.name == CELLS).then_some(Abstraction::Cells),
-            solver: self.options.solver.backend.name().to_string(),
+            abstraction: (self.name == EngineId::CELLS).then_some(Abstraction::Cells),
+            solver: self.task.solver.backend.name().to_string(),
             checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| self.is_given_up_or_violated(p)),
@@ -87,7 +89,7 @@ impl Kind<'_> {
     /// The lemmas that the proof of these properties needs, of the system as it was before it was reduced.
     fn minimised(&mut self, lemmas: &[Lemma], proved: &FxHashSet<PropId>) -> Vec<Lemma> {
         let lemmas = &self.origin.lemmas(self.system, lemmas);
-        let (k, violated, limits) = (self.k, &self.violated, share(&self.options.limits));
+        let (k, violated, limits) = (self.k, &self.violated, share(&self.task.limits));
         self.origin.with_whole(self.system, |system| {
             let (mut bad, mut ended) = (Vec::new(), Vec::new());
             for i in 0..system.bad.len() {
@@ -109,7 +111,7 @@ impl Kind<'_> {
 
     /// The properties that are asked for.
     pub(super) fn checked(&self) -> Vec<PropId> {
-        self.program.props.ids().filter(|p| !self.options.ignored.contains(p)).collect()
+        self.task.asked().collect()
     }
 
     pub(super) fn close(&mut self) {
@@ -120,7 +122,7 @@ impl Kind<'_> {
 
     /// `--max-k-step` was reached.
     pub(super) fn set_held_up_to(&mut self, k: u32) {
-        if self.options.induction.base_case {
+        if self.options.base_case {
             for prop in self.checked() {
                 if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
                     self.ledger.status[prop] = Status::HoldsUpTo { bound: k };

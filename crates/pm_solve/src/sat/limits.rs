@@ -74,9 +74,10 @@ impl Limits {
         Limits { deadline: self.deadline.map(|d| now + d.saturating_duration_since(now) / parts), ..self.clone() }
     }
 
-    /// One of so many parts of the time that is left, and at most so much.
+    /// One of so many parts of the time that is left, and at most so much time of this thread: what it has found out then does not
+    /// depend on who else is at work.
     pub fn share(&self, (parts, most): (u32, Duration)) -> Limits {
-        self.part(parts).until(Instant::now() + most)
+        self.part(parts).of_thread(most)
     }
 
     /// So many percent of the memory.

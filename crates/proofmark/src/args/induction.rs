@@ -1,7 +1,8 @@
 //! Options of k-induction, by the names that users of other tools know.
 
 use clap::Args;
-use pm_engine::kind::Settings;
+use pm_engine::kind;
+use pm_model::Reductions;
 
 #[derive(Args)]
 pub struct InductionArgs {
@@ -28,13 +29,14 @@ impl InductionArgs {
         self.max_k_step.is_some() || self.simple_path || self.base_case || self.inductive_step
     }
 
-    pub fn settings(&self) -> Settings {
-        Settings {
+    pub fn options(&self, restarts: bool, reductions: Option<Reductions>) -> kind::Options {
+        kind::Options {
             max_k: self.max_k_step,
             simple_path: self.simple_path,
             base_case: !self.inductive_step,
             inductive_step: !self.base_case,
-            yields_at: None,
+            restarts,
+            reductions,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Options of bounded model checking: how far loops are unwound, in which order, and by which solver.
 
 use clap::{Args, ValueEnum};
-use pm_engine::bmc::{Strategy, Unwinding};
+use pm_engine::bmc::{self, Strategy, Unwinding};
 use pm_engine::{Backend, LoopName, SolverOptions};
+use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -111,8 +112,19 @@ impl UnwindArgs {
         self.unwind_min.is_some() || self.unwind_max.is_some()
     }
 
-    /// `followed` is the loop that --incremental-loop names.
-    pub fn strategy(&self, followed: Option<LoopName>) -> Strategy {
+    /// `unwindset` are the bounds of loops that --unwindset names, `followed` is the loop that --incremental-loop names.
+    pub fn options(&self, unwindset: FxHashMap<LoopName, u32>, followed: Option<LoopName>) -> bmc::Options {
+        bmc::Options {
+            unwind: self.unwind,
+            unwindset,
+            unwind_min: self.unwind_min.unwrap_or(1),
+            unwind_max: self.unwind_max,
+            strategy: self.strategy(followed),
+            unwinding: self.unwinding(),
+        }
+    }
+
+    fn strategy(&self, followed: Option<LoopName>) -> Strategy {
         match (followed, self.unwinding_strategy) {
             (Some(name), _) => Strategy::Loop { name, stop_when_unsat: self.stop_when_unsat },
             (_, Some(UnwindingStrategy::OneLoop)) => Strategy::OneLoop,
@@ -122,7 +134,7 @@ impl UnwindArgs {
         }
     }
 
-    pub fn unwinding(&self) -> Unwinding {
+    fn unwinding(&self) -> Unwinding {
         match (self.unwinding_assertions, self.no_unwinding_assertions) {
             (true, _) => Unwinding::Report,
             (_, true) => Unwinding::Skip,

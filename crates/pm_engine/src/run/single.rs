@@ -6,28 +6,22 @@
 //! did not come to is unreachable.
 
 use crate::certificate::{Certificate, Method};
+use crate::engine::EngineId;
 use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
 use crate::replay::{self, replay};
+use crate::task::Task;
 use pm_base::num::IntFormat;
-use pm_base::{Interner, Span, Symbol};
+use pm_base::{Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions, RunResult};
 use pm_ir::uses::{inst_operands, term_operand, written_var};
 use pm_ir::*;
 use pm_solve::Limits;
-use pm_symex::SymexOptions;
 use rustc_hash::FxHashSet;
 use std::io::sink;
 
-pub const NAME: &str = "run";
-
 /// `None`: there is more than one execution, or it does not end within the limits.
-pub fn check(
-    program: &Program,
-    names: &Interner,
-    ignored: &FxHashSet<PropId>,
-    reading: &SymexOptions,
-    limits: &Limits,
-) -> Option<Ledger> {
+pub fn check(task: &Task) -> Option<Ledger> {
+    let Task { program, names, reading, ignored, limits, .. } = task;
     if !reading.mmio.is_empty() || program.globals.iter().any(|g| matches!(g.init, GlobalInit::Nondet)) {
         return None;
     }
@@ -51,13 +45,14 @@ pub fn check(
         | Outcome::StackOverflow { .. }
         | Outcome::Unsupported { .. } => return None,
     };
-    let mut ledger = Ledger::new(program, NAME);
+    let mut ledger = Ledger::new(program, EngineId::RUN);
     ledger.missing_bodies = run.missing_bodies.clone();
     let reached = watched.reached(&run, violated);
     let never_to_reach = never_to_reach(program);
     for prop in program.props.ids().filter(|p| !ignored.contains(p)) {
         let holds = reached.contains(&prop) || never_to_reach.contains(&prop);
-        ledger.status[prop] = if holds { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+        ledger.status[prop] =
+            if holds { Status::Proved { by: EngineId::RUN } } else { Status::Unreachable { by: EngineId::RUN } };
     }
     if let Some(prop) = violated.filter(|p| !ignored.contains(p)) {
         let mut c = Counterexample {

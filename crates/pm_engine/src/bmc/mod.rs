@@ -19,22 +19,23 @@ mod outermost;
 mod rounds;
 mod violations;
 
-use crate::board::Board;
+pub(crate) use again::certify;
+
+use crate::engine::{Engine, EngineId, Progress, Stage};
 use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
-use crate::saved::Saved;
 use crate::solvers::Solvers;
+use crate::task::Task;
 use bounds::bounds_from_source;
-use pm_base::{Interner, Symbol};
+use pm_base::Interner;
 use pm_ir::{Program, PropId};
-use pm_model::Reductions;
-use pm_solve::{Answer, Limit, Limits};
-use pm_symex::{Event, Execution, Executor, Layout, LoopName, SymexOptions};
+use pm_solve::{Answer, Limit};
+use pm_symex::{Event, Execution, Executor, LoopName};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Instant;
 
+/// The engine.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// A fixed bound for all loops; `None` unwinds incrementally.
@@ -45,34 +46,6 @@ pub struct Options {
     pub unwind_max: Option<u32>,
     pub strategy: Strategy,
     pub unwinding: Unwinding,
-    /// Instructions of a path before it is cut.
-    pub depth: Option<u32>,
-    pub stop_on_fail: bool,
-    /// Stop soon where a property is violated behind which executions go on: the rest is decided without it (`beyond.rs`).
-    pub leaves_passed: bool,
-    /// Properties that are not asked for: executions that violate one end there, and nothing is said of them.
-    pub ignored: FxHashSet<PropId>,
-    /// See [`SymexOptions::lenient`].
-    pub lenient: Option<Symbol>,
-    /// Memory-mapped ranges: address and bytes.
-    pub mmio: Vec<pm_ir::Mapped>,
-    /// Where objects lie: proofs are checked with another layout than they are found with.
-    pub layout: Layout,
-    pub solver: pm_solve::Options,
-    pub limits: Limits,
-    pub induction: crate::kind::Settings,
-    /// Of the transition system, for the engines that have one; by default each engine's own.
-    pub reductions: Option<Reductions>,
-    /// Runs of the interpreter that audit what is proved; by default as many as a part of the time has room for.
-    pub audit: Option<u32>,
-    /// Engines that may work side by side.
-    pub jobs: usize,
-    /// This run checks a proof that was found before: nothing else is asked.
-    pub is_check: bool,
-    /// Other engines are at work on the same properties.
-    pub board: Option<Arc<Board>>,
-    /// What is found is kept here, for those who do not wait for the engine.
-    pub saved: Option<Arc<Saved>>,
 }
 
 /// How the engine goes deeper.
@@ -102,13 +75,6 @@ pub enum Unwinding {
     Skip,
 }
 
-impl Options {
-    /// Violations that end the run.
-    pub(crate) fn has_enough(&self, program: &Program, ledger: &Ledger) -> bool {
-        ledger.violations().any(|(p, _)| self.stop_on_fail || self.leaves_passed && program.props[p].goes_on)
-    }
-}
-
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -118,49 +84,24 @@ impl Default for Options {
             unwind_max: None,
             strategy: Strategy::Auto,
             unwinding: Unwinding::Ask,
-            depth: None,
-            stop_on_fail: false,
-            leaves_passed: false,
-            ignored: FxHashSet::default(),
-            lenient: None,
-            mmio: Vec::new(),
-            layout: Layout::default(),
-            solver: pm_solve::Options::default(),
-            limits: Limits::default(),
-            induction: crate::kind::Settings::default(),
-            reductions: None,
-            audit: None,
-            jobs: 1,
-            is_check: false,
-            board: None,
-            saved: None,
         }
     }
 }
 
-/// How far it is.
-#[derive(Clone, Copy, Debug)]
-pub struct Stage {
-    pub bound: u32,
-    /// Loops that were open at the bound before.
-    pub open_loops: usize,
-    pub decided: usize,
-    pub undecided: usize,
-    pub clauses: u64,
-}
+impl Engine for Options {
+    fn id(&self) -> EngineId {
+        EngineId::BMC
+    }
 
-/// What the user is shown while it runs.
-pub trait Progress {
-    fn stage(&mut self, stage: &Stage);
-}
-
-pub fn check(program: &Program, names: &Interner, options: &Options, progress: &mut dyn Progress) -> Ledger {
-    Bmc::new(program, names, options, progress).run()
+    fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
+        Bmc::new(task, self, progress).run()
+    }
 }
 
 struct Bmc<'a> {
     program: &'a Program,
     names: &'a Interner,
+    task: &'a Task<'a>,
     options: &'a Options,
     progress: &'a mut dyn Progress,
     executor: Executor<'a>,
@@ -201,15 +142,17 @@ struct Bmc<'a> {
 }
 
 impl<'a> Bmc<'a> {
-    fn new(program: &'a Program, names: &'a Interner, options: &'a Options, progress: &'a mut dyn Progress) -> Self {
+    fn new(task: &'a Task<'a>, options: &'a Options, progress: &'a mut dyn Progress) -> Self {
+        let program = task.program;
         Bmc {
             program,
-            names,
+            names: task.names,
+            task,
             options,
             progress,
-            executor: executor(program, names, options),
-            solver: Solvers::new(options),
-            ledger: Ledger::new(program, "bmc").share(options),
+            executor: executor(task),
+            solver: Solvers::new(task),
+            ledger: Ledger::new(program, EngineId::BMC).share(task),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
@@ -239,7 +182,7 @@ impl<'a> Bmc<'a> {
         if self.options.unwinding == Unwinding::Report {
             self.ledger.unwinding = self.unwinding_assertions();
         }
-        if self.options.solver.keep_clauses {
+        if self.task.solver.keep_clauses {
             self.ledger.last_query = self.dimacs();
         }
         self.ledger.used_boxes = self.solver.used_boxes();
@@ -281,12 +224,12 @@ impl<'a> Bmc<'a> {
     }
 
     fn is_open(&self, prop: PropId) -> bool {
-        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop) && !self.options.ignored.contains(&prop)
+        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop) && !self.task.ignored.contains(&prop)
     }
 
     /// Nothing is left to ask, or the user wanted no more than one violation.
     fn is_finished(&self) -> bool {
-        self.options.has_enough(self.program, &self.ledger) || !self.program.props.ids().any(|p| self.is_open(p))
+        self.task.has_enough(&self.ledger) || !self.program.props.ids().any(|p| self.is_open(p))
     }
 
     fn satisfiable(&mut self, t: TermId) -> Result<bool, Limit> {
@@ -328,14 +271,8 @@ impl<'a> Bmc<'a> {
     }
 }
 
-fn executor<'a>(program: &'a Program, names: &'a Interner, options: &Options) -> Executor<'a> {
-    let symex = SymexOptions {
-        lenient: options.lenient,
-        mmio: options.mmio.clone(),
-        layout: options.layout,
-        depth: options.depth,
-    };
-    let mut executor = Executor::new(program, names, symex);
-    executor.ignored = options.ignored.clone();
+fn executor<'a>(task: &Task<'a>) -> Executor<'a> {
+    let mut executor = Executor::new(task.program, task.names, task.reading.clone());
+    executor.ignored = task.ignored.clone();
     executor
 }

@@ -12,30 +12,26 @@
 //! where the model is not exact was proved not to be reached, too.
 
 mod base;
+mod nodes;
 mod step;
 mod verdicts;
 
-use crate::bmc::{self, Progress, Stage};
 use crate::certificate::Certificate;
-use crate::contracts;
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
-use crate::nodes;
+use crate::engine::{Engine, EngineId, Progress, Silent, Stage};
+use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::models::{self, reduction_share, refused, share, with_contracts, with_pools};
 use crate::solvers::{Solvers, Switch};
+use crate::task::Task;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
 use pm_ir::{AllocKind, InstKind, Program, PropId};
 use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
 use pm_model::reduce::{self, Cells, reduce};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
-use pm_solve::{Answer, Limit, Limits};
-use pm_symex::SymexOptions;
+use pm_solve::{Answer, Limit};
 use pm_term::{Sort, TermId};
 use rustc_hash::FxHashSet;
-use std::time::{Duration, Instant};
-
-pub const NAME: &str = "kind";
-/// With cells in place of arrays.
-pub const CELLS: &str = "cells";
+use std::time::Duration;
 
 /// Instructions of an execution that may violate something.
 const SUSPECT_STEPS: u64 = 20_000_000;
@@ -43,21 +39,31 @@ const SUSPECT_STEPS: u64 = 20_000_000;
 /// Conflicts for questions whose answer is only nice to have.
 const CHEAP: u64 = 20_000;
 
+/// The engine.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct Options {
     /// `--max-k-step`
     pub max_k: Option<u32>,
     /// States of the step case's path are pairwise different.
     pub simple_path: bool,
     pub base_case: bool,
     pub inductive_step: bool,
-    /// Ends here if another engine can go on with the system: one without large arrays.
-    pub yields_at: Option<Instant>,
+    /// New solvers at each k, for comparison.
+    pub restarts: bool,
+    /// Of the transition system; by default the engine's own.
+    pub reductions: Option<Reductions>,
 }
 
-impl Default for Settings {
+impl Default for Options {
     fn default() -> Self {
-        Settings { max_k: None, simple_path: false, base_case: true, inductive_step: true, yields_at: None }
+        Options {
+            max_k: None,
+            simple_path: false,
+            base_case: true,
+            inductive_step: true,
+            restarts: false,
+            reductions: None,
+        }
     }
 }
 
@@ -70,9 +76,7 @@ const EASY_K: u32 = 2;
 /// Bits of an index whose array is too large for the bit level.
 const LARGE: u32 = 20;
 
-/// The share of the time that is left, and the most, that goes into finding invariants.
-const INVARIANTS: (u32, Duration) = (5, Duration::from_secs(60));
-/// The same for those that are looked for where these do not suffice, each kind of them.
+/// The share of the time that is left, and the most, for invariants that are looked for where the first ones do not suffice, each kind of them.
 const MORE: (u32, Duration) = (3, Duration::from_secs(30));
 /// The share of the time that is left, and the most, for cells, and again for their invariants.
 const CELLS_TIME: (u32, Duration) = (2, Duration::from_secs(120));
@@ -81,58 +85,53 @@ const NODES_TIME: (u32, Duration) = (2, Duration::from_secs(60));
 /// Cells are helped by invariants, not by longer paths.
 const CELLS_K: u32 = 2;
 
-/// The same for reductions.
-const REDUCTION: (u32, Duration) = (10, Duration::from_secs(5));
-
-pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let mut ledger = Ledger::new(program, NAME).share(options);
-    decide(program, names, options, &mut ledger, progress);
-    if let Some(board) = &options.board {
-        ledger.publish(board);
+impl Engine for Options {
+    fn id(&self) -> EngineId {
+        EngineId::KIND
     }
-    ledger
+
+    fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
+        let mut ledger = Ledger::new(task.program, self.id()).share(task);
+        decide(task, self, &mut ledger, progress);
+        if let Some(board) = &task.board {
+            ledger.publish(board);
+        }
+        ledger
+    }
 }
 
 /// One means after the other, until nothing is open.
-fn decide(
-    program: &Program,
-    names: &Interner,
-    options: &bmc::Options,
-    ledger: &mut Ledger,
-    progress: &mut dyn Progress,
-) {
-    let brief = &yielding(options);
-    by_contracts(program, names, brief, ledger, progress);
-    if !is_open(ledger, program, options) {
+fn decide(task: &Task, options: &Options, ledger: &mut Ledger, progress: &mut dyn Progress) {
+    let brief = &yielding(task);
+    by_contracts(brief, options, ledger, progress);
+    if !is_open(ledger, task) {
         return;
     }
-    let whole = options.induction.inductive_step && options.induction.base_case;
-    let whole = whole && options.strategy != bmc::Strategy::Restart;
-    if whole && allocates(program) {
-        by_nodes(program, names, options, ledger);
-        if !is_open(ledger, program, options) {
+    let whole = options.inductive_step && options.base_case && !options.restarts;
+    if whole && allocates(task.program) {
+        by_nodes(task, ledger);
+        if !is_open(ledger, task) {
             return;
         }
     }
-    let mut system = match system(program, names, brief, false) {
+    let mut system = match models::system(brief, false) {
         Ok(system) => system,
         Err(refusal) => {
             let reason = refused(&refusal);
-            let is_open = |p: &PropId| !options.ignored.contains(p) && !ledger.status[*p].is_final();
-            for prop in program.props.ids().filter(is_open).collect::<Vec<_>>() {
+            for prop in task.asked().filter(|p| !ledger.status[*p].is_final()).collect::<Vec<_>>() {
                 ledger.status[prop] = Status::Unknown(reason.clone());
             }
             return;
         }
     };
     ledger.missing_bodies = system.missing_bodies.clone();
-    let patient = if is_alone(&system) { options } else { brief };
+    let patient = if is_alone(&system) { task } else { brief };
     if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
-        check_cells(program, names, (&mut system, &cells), patient, ledger);
-        if !is_open(ledger, program, options) {
+        check_cells(patient, options, (&mut system, &cells), ledger);
+        if !is_open(ledger, task) {
             return;
         }
-        match self::system(program, names, patient, false) {
+        match models::system(patient, false) {
             Ok(again) => system = again,
             Err(_) => return,
         }
@@ -140,54 +139,46 @@ fn decide(
     // Reads of whole arrays are refined on demand, which is better than all of their elements.
     let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
     let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
-    let options = if is_alone(&system) { options } else { brief };
-    let mut lemmas = invariants::find(&mut system, &share(&options.limits));
-    if whole && options.induction.max_k.is_none() && invariants::has_more(&system) {
-        let induction = Settings { max_k: Some(EASY_K), ..options.induction.clone() };
-        let easy = bmc::Options { induction, ..options.clone() };
+    let task = if is_alone(&system) { task } else { brief };
+    let mut lemmas = invariants::find(&mut system, &share(&task.limits));
+    if whole && options.max_k.is_none() && invariants::has_more(&system) {
+        let easy = Options { max_k: Some(EASY_K), ..options.clone() };
         for more in [Relations::Sums, Relations::Cases] {
-            let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &easy);
+            let mut kind = Kind::new(task, &easy, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
             if let Err(limit) = kind.run(progress) {
                 return kind.give_up(limit);
             }
-            if kind.hopeless.is_some() || !is_open(ledger, program, options) {
+            if kind.hopeless.is_some() || !is_open(ledger, task) {
                 return;
             }
             ledger.forget_open();
-            lemmas = invariants::find_more(&mut system, &lemmas, more, &options.limits.share(MORE));
+            lemmas = invariants::find_more(&mut system, &lemmas, more, &task.limits.share(MORE));
         }
     }
-    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, options);
+    let mut kind = Kind::new(task, options, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
     if let Err(limit) = kind.run(progress) {
         kind.give_up(limit);
     }
 }
 
 /// Proves what it can with contracts of recursive functions. Of what it cannot prove the ledger knows nothing.
-fn by_contracts(
-    program: &Program,
-    names: &Interner,
-    options: &bmc::Options,
-    ledger: &mut Ledger,
-    progress: &mut dyn Progress,
-) {
-    let Some((mut system, lemmas, mut options)) = contracts::model(program, names, options) else { return };
-    options.induction.max_k = Some(options.induction.max_k.map_or(CONTRACTS_K, |k| k.min(CONTRACTS_K)));
+fn by_contracts(task: &Task, options: &Options, ledger: &mut Ledger, progress: &mut dyn Progress) {
+    let Some((mut system, lemmas, task)) = with_contracts(task) else { return };
+    let options = Options { max_k: Some(options.max_k.map_or(CONTRACTS_K, |k| k.min(CONTRACTS_K))), ..options.clone() };
     ledger.missing_bodies = system.missing_bodies.clone();
-    let mut origin = reduce(&mut system, Reductions::NONE, &options.limits);
-    let mut kind = Kind::new(program, names, (&mut system, &mut origin, NAME), &lemmas, ledger, &options);
+    let mut origin = reduce(&mut system, Reductions::NONE, &task.limits);
+    let mut kind = Kind::new(&task, &options, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
     let _ = kind.run(progress);
     ledger.forget_open();
 }
 
 /// Proves everything or nothing with heap objects as nodes of pools, where a loop makes many. No other engine has a system that is exact there:
 /// it does not yield.
-fn by_nodes(program: &Program, names: &Interner, options: &bmc::Options, ledger: &mut Ledger) {
-    if let Ok(mut system) = with_pools(program, names, &yielding(options))
+fn by_nodes(task: &Task, ledger: &mut Ledger) {
+    if let Ok(mut system) = with_pools(&yielding(task))
         && !system.pools.is_empty()
     {
-        let options = bmc::Options { limits: options.limits.share(NODES_TIME), ..options.clone() };
-        nodes::prove(program, names, &mut system, &options, ledger);
+        nodes::prove(&task.within(task.limits.share(NODES_TIME)), &mut system, ledger);
     }
 }
 
@@ -198,18 +189,13 @@ fn allocates(program: &Program) -> bool {
 }
 
 /// Whether a property is left to decide.
-fn is_open(ledger: &Ledger, program: &Program, options: &bmc::Options) -> bool {
-    !options.has_enough(program, ledger)
-        && program.props.ids().any(|p| !options.ignored.contains(&p) && !ledger.is_decided(p))
+fn is_open(ledger: &Ledger, task: &Task) -> bool {
+    !task.has_enough(ledger) && task.asked().any(|p| !ledger.is_decided(p))
 }
 
-/// The options with the time at which others take over.
-fn yielding(options: &bmc::Options) -> bmc::Options {
-    let mut options = options.clone();
-    if let Some(at) = options.induction.yields_at {
-        options.limits = options.limits.until(at);
-    }
-    options
+/// The task with the time at which others take over.
+fn yielding<'p>(task: &Task<'p>) -> Task<'p> {
+    task.yields_at.map_or_else(|| task.clone(), |at| task.within(task.limits.until(at)))
 }
 
 /// Whether no other proof engine can have the system.
@@ -219,68 +205,22 @@ fn is_alone(system: &System) -> bool {
 }
 
 /// Proves what can be proved with cells in place of arrays. What is not is left as it was.
-fn check_cells(
-    program: &Program,
-    names: &Interner,
-    (system, cells): (&mut System, &Cells),
-    options: &bmc::Options,
-    ledger: &mut Ledger,
-) {
-    let limits = options.limits.share(CELLS_TIME);
+fn check_cells(task: &Task, options: &Options, (system, cells): (&mut System, &Cells), ledger: &mut Ledger) {
+    let limits = task.limits.share(CELLS_TIME);
     let guesses = CellGuesses::new(system, cells, &limits.share(CELLS_TIME));
-    let induction = Settings { max_k: Some(CELLS_K), ..options.induction.clone() };
+    let brief = Options { max_k: Some(CELLS_K), ..options.clone() };
     let mut origin = reduce(system, Reductions::NONE, &limits);
     for effort in [Effort::Little, Effort::Much] {
         let lemmas = guesses.find(system, cells, effort, &limits.share(CELLS_TIME));
-        let mine = bmc::Options { limits: limits.clone(), induction: induction.clone(), ..options.clone() };
-        let mut kind = Kind::new(program, names, (system, &mut origin, CELLS), &lemmas, ledger, &mine);
+        let mine = task.within(limits.clone());
+        let mut kind = Kind::new(&mine, &brief, (system, &mut origin, EngineId::CELLS), &lemmas, ledger);
         // A limit is no reason to stop: the arrays themselves come next.
         let _ = kind.run(&mut Silent);
-        if !is_open(ledger, program, options) {
+        if !is_open(ledger, task) {
             break;
         }
     }
     ledger.forget_open();
-}
-
-/// The transition system of the program.
-pub fn system(
-    program: &Program,
-    names: &Interner,
-    options: &bmc::Options,
-    contracts: bool,
-) -> Result<System, pm_model::Refusal> {
-    pm_model::build(program, names, &pm_model::Options { contracts, ..model(options) })
-}
-
-/// The transition system with heap objects as nodes of pools, where a loop makes many.
-pub fn with_pools(program: &Program, names: &Interner, options: &bmc::Options) -> Result<System, pm_model::Refusal> {
-    pm_model::build(program, names, &pm_model::Options { pools: true, ..model(options) })
-}
-
-fn model(options: &bmc::Options) -> pm_model::Options {
-    let symex =
-        SymexOptions { lenient: options.lenient, mmio: options.mmio.clone(), layout: options.layout, depth: None };
-    let (ignored, limits) = (options.ignored.clone(), options.limits.clone());
-    pm_model::Options { ignored, symex, limits, ..pm_model::Options::default() }
-}
-
-/// Limits for finding invariants.
-pub fn share(limits: &Limits) -> Limits {
-    limits.share(INVARIANTS)
-}
-
-/// Limits for reducing the system.
-pub fn reduction_share(limits: &Limits) -> Limits {
-    limits.share(REDUCTION)
-}
-
-/// Why there is no transition system, as a reason in the ledger.
-pub fn refused(refusal: &pm_model::Refusal) -> UnknownReason {
-    match refusal.limit {
-        Some(limit) => limit_reason(limit),
-        None => UnknownReason::Inexact { what: refusal.what.clone(), span: refusal.span },
-    }
 }
 
 struct Side {
@@ -289,9 +229,9 @@ struct Side {
 }
 
 impl Side {
-    fn new(system: &System, start: Start, options: &bmc::Options) -> Side {
-        let mut solver = Solvers::new(options);
-        solver.begin_steps(options);
+    fn new(system: &System, start: Start, task: &Task) -> Side {
+        let mut solver = Solvers::new(task);
+        solver.begin_steps(task);
         Side { unroller: Unroller::new(system, start), solver }
     }
 
@@ -338,11 +278,12 @@ struct Kind<'a> {
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
-    /// Who enters proofs: [`NAME`], or [`CELLS`], which enters no violations.
-    name: &'static str,
+    /// Who enters proofs: [`EngineId::KIND`], or [`EngineId::CELLS`], which enters no violations.
+    name: EngineId,
     lemmas: &'a Lemmas,
     ledger: &'a mut Ledger,
-    options: &'a bmc::Options,
+    task: &'a Task<'a>,
+    options: &'a Options,
     base: Side,
     step: Side,
     goals: Vec<Goal>,
@@ -365,15 +306,14 @@ struct Kind<'a> {
 
 impl<'a> Kind<'a> {
     fn new(
-        program: &'a Program,
-        names: &'a Interner,
-        (system, origin, name): (&'a mut System, &'a mut Origin, &'static str),
+        task: &'a Task<'a>,
+        options: &'a Options,
+        (system, origin, name): (&'a mut System, &'a mut Origin, EngineId),
         lemmas: &'a Lemmas,
         ledger: &'a mut Ledger,
-        options: &'a bmc::Options,
     ) -> Self {
-        let base = Side::new(system, Start::Init, options);
-        let step = Side::new(system, Start::Any, options);
+        let base = Side::new(system, Start::Init, task);
+        let step = Side::new(system, Start::Any, task);
         let bads = system.bad.iter().enumerate().map(|(i, b)| (Source::Bad(i), b.cond)).collect::<Vec<_>>();
         let relative = lemmas.relative.iter().enumerate();
         let soft: Vec<_> = relative.map(|(i, l)| (Source::Lemma(i), l.violation(system))).collect();
@@ -385,13 +325,14 @@ impl<'a> Kind<'a> {
         });
         let goals = goals.collect();
         let mut kind = Kind {
-            program,
-            names,
+            program: task.program,
+            names: task.names,
             system,
             origin,
             name,
             lemmas,
             ledger,
+            task,
             options,
             base,
             step,
@@ -412,7 +353,7 @@ impl<'a> Kind<'a> {
     }
 
     fn run(&mut self, progress: &mut dyn Progress) -> Result<(), Limit> {
-        if self.options.induction.base_case {
+        if self.options.base_case {
             self.lemmas.suspects.iter().for_each(|path| self.try_path(path));
         }
         self.settle_proved()?;
@@ -428,16 +369,16 @@ impl<'a> Kind<'a> {
                 undecided: self.program.props.len() - decided,
                 clauses: self.base.solver.stats().sat.clauses + self.step.solver.stats().sat.clauses,
             });
-            if self.options.strategy == bmc::Strategy::Restart {
+            if self.options.restarts {
                 self.restart(k);
             }
-            if self.options.induction.inductive_step {
+            if self.options.inductive_step {
                 self.inductive_step(k)?;
             }
-            if self.options.induction.base_case && !self.is_done() {
+            if self.options.base_case && !self.is_done() {
                 self.base_case(k)?;
             }
-            if self.options.induction.max_k.is_some_and(|max| k >= max) {
+            if self.options.max_k.is_some_and(|max| k >= max) {
                 self.set_held_up_to(k);
                 break;
             }
@@ -448,8 +389,8 @@ impl<'a> Kind<'a> {
 
     /// New solvers, to which the steps before `k` are new (`--no-incremental`, for comparison).
     fn restart(&mut self, k: u32) {
-        self.base = Side::new(self.system, Start::Init, self.options);
-        self.step = Side::new(self.system, Start::Any, self.options);
+        self.base = Side::new(self.system, Start::Init, self.task);
+        self.step = Side::new(self.system, Start::Any, self.task);
         for step in 0..k {
             for bad in self.violated.clone() {
                 self.base.assert_not(self.system, self.system.bad[bad].cond, step);
@@ -460,9 +401,7 @@ impl<'a> Kind<'a> {
     }
 
     fn is_done(&self) -> bool {
-        self.options.has_enough(self.program, self.ledger)
-            || self.hopeless.is_some()
-            || self.open_bads().next().is_none()
+        self.task.has_enough(self.ledger) || self.hopeless.is_some() || self.open_bads().next().is_none()
     }
 
     /// Bad conditions that are neither proved never to hold nor known to hold.
@@ -497,10 +436,4 @@ impl<'a> Kind<'a> {
             Source::Lemma(_) => self.goals[goal].cond,
         }
     }
-}
-
-struct Silent;
-
-impl Progress for Silent {
-    fn stage(&mut self, _: &Stage) {}
 }

@@ -4,15 +4,14 @@
 //! The first runs have one extreme value for all inputs, the others mix small, extreme and random ones. What a run sees is
 //! replayed like any other counterexample; a run that sees nothing says nothing.
 
+use crate::engine::EngineId;
 use crate::ledger::{Counterexample, Ledger, Status};
 use crate::replay::{self, replay};
-use crate::single;
-use pm_base::{Interner, Random, Span, Symbol};
+use crate::task::Task;
+use pm_base::{Random, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
-use pm_ir::{Program, PropId, Ty};
+use pm_ir::Ty;
 use pm_solve::Limits;
-use pm_symex::SymexOptions;
-use rustc_hash::FxHashSet;
 use std::io::sink;
 
 const RUNS: u64 = 24;
@@ -26,13 +25,8 @@ const BYTES: usize = 1 << 24;
 const MEMORY: u64 = 256 << 20;
 
 /// The first violation that a run comes to.
-pub fn check(
-    program: &Program,
-    names: &Interner,
-    ignored: &FxHashSet<PropId>,
-    reading: &SymexOptions,
-    limits: &Limits,
-) -> Option<Ledger> {
+pub fn check(task: &Task) -> Option<Ledger> {
+    let Task { program, names, reading, ignored, limits, .. } = task;
     let mut left = ALL_STEPS;
     for run in 0..RUNS {
         if left == 0 || limits.exceeded().is_some() {
@@ -65,7 +59,7 @@ pub fn check(
         };
         c.outcome = replay(program, names, &c, limits);
         if matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
-            let mut ledger = Ledger::new(program, single::NAME);
+            let mut ledger = Ledger::new(program, EngineId::RUN);
             ledger.missing_bodies = result.missing_bodies;
             ledger.status[prop] = Status::Violated(Box::new(c));
             return Some(ledger);

@@ -8,23 +8,23 @@ use std::time::{Duration, Instant};
 const SLICE: Duration = Duration::from_secs(2);
 
 /// The engines at work, in the order of their turns; the first ones have the seats.
-pub struct Seats {
+pub struct Seats<E> {
     seats: usize,
     /// This engine keeps its seat while others take turns, if there is more than one seat.
-    keeps: usize,
+    keeps: E,
     /// This engine has all seats.
-    alone: Option<usize>,
-    order: Vec<(usize, Arc<AtomicBool>)>,
+    alone: Option<E>,
+    order: Vec<(E, Arc<AtomicBool>)>,
     since: Instant,
 }
 
-impl Seats {
-    pub fn new(seats: usize, keeps: usize) -> Seats {
+impl<E: Copy + PartialEq> Seats<E> {
+    pub fn new(seats: usize, keeps: E) -> Seats<E> {
         Seats { seats, keeps, alone: None, order: Vec::new(), since: Instant::now() }
     }
 
     /// A new engine comes first. Its flag is set while it has to wait.
-    pub fn enter(&mut self, engine: usize) -> Arc<AtomicBool> {
+    pub fn enter(&mut self, engine: E) -> Arc<AtomicBool> {
         let pause = Arc::new(AtomicBool::new(false));
         self.order.insert(0, (engine, pause.clone()));
         self.since = Instant::now();
@@ -32,12 +32,12 @@ impl Seats {
         pause
     }
 
-    pub fn leave(&mut self, engine: usize) {
+    pub fn leave(&mut self, engine: E) {
         self.order.retain(|(e, _)| *e != engine);
         self.seat();
     }
 
-    pub fn is_here(&self, engine: usize) -> bool {
+    pub fn is_here(&self, engine: E) -> bool {
         self.order.iter().any(|(e, _)| *e == engine)
     }
 
@@ -55,7 +55,7 @@ impl Seats {
     }
 
     /// Only this engine works, or all in turn again.
-    pub fn leave_alone(&mut self, engine: Option<usize>) {
+    pub fn leave_alone(&mut self, engine: Option<E>) {
         if self.alone != engine {
             self.alone = engine;
             self.seat();

@@ -11,15 +11,15 @@
 mod facts;
 mod stand_ins;
 
-use crate::bmc::{self, Progress, Stage};
 use crate::certificate::{self, Certificate, Method};
-use crate::certify::check_proof;
-use crate::contracts;
-use crate::kind::{reduction_share, refused, share, system};
+use crate::engine::{Engine, EngineId, Progress, Stage};
 use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
+use crate::models::{reduction_share, refused, share, system, with_contracts};
 use crate::path::{Inputs, walk};
+use crate::proof::check_proof;
 use crate::replay::confirm;
+use crate::task::Task;
 use pm_base::{Interner, Span};
 use pm_ic3::{
     Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
@@ -28,15 +28,13 @@ use pm_ic3::{
 use pm_ir::{Program, PropId};
 use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
-use pm_model::{BadKind, Origin, Reduction, System};
+use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::aig::NodeId;
 use pm_solve::{Backend, Limit, Limits, Lit, thread_time};
 use pm_term::{Substitution, SymbolId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use stand_ins::StandIns;
 use std::time::{Duration, Instant};
-
-pub const NAME: &str = "ic3";
 
 /// All goals together get this part of the time that is left, and at most so much, before they are asked about one by one.
 const TOGETHER: (u32, Duration) = (3, Duration::from_secs(120));
@@ -53,56 +51,64 @@ const WITH_STAND_INS: (u32, Duration) = (3, Duration::from_secs(60));
 /// The first share of a single goal; it doubles from turn to turn.
 const SINGLE: Duration = Duration::from_secs(2);
 
-pub fn check(program: &Program, names: &Interner, options: &bmc::Options, progress: &mut dyn Progress) -> Ledger {
-    let mut ledger = Ledger::new(program, NAME).share(options);
-    if let Some((mut system, lemmas, options)) = contracts::model(program, names, options) {
-        ledger.missing_bodies = system.missing_bodies.clone();
-        let mut origin = pm_model::reduce(&mut system, pm_model::Reductions::NONE, &options.limits);
-        let mut prover = Prover::new((program, names), (&mut system, &mut origin), &mut ledger, &options);
-        prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
-        let _ = prover.run(progress);
-        ledger.forget_open();
+/// The engine.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Of the transition system; by default the engine's own.
+    pub reductions: Option<Reductions>,
+}
+
+impl Engine for Options {
+    fn id(&self) -> EngineId {
+        EngineId::IC3
     }
-    if let Err(reason) = check_both(program, names, options, &mut ledger, progress) {
-        for prop in program.props.ids().filter(|p| !options.ignored.contains(p)) {
-            if matches!(ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                ledger.status[prop] = Status::Unknown(reason.clone());
+
+    fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
+        let mut ledger = Ledger::new(task.program, self.id()).share(task);
+        if let Some((mut system, lemmas, task)) = with_contracts(task) {
+            ledger.missing_bodies = system.missing_bodies.clone();
+            let mut origin = pm_model::reduce(&mut system, Reductions::NONE, &task.limits);
+            let mut prover = Prover::new(&task, self, (&mut system, &mut origin), &mut ledger);
+            prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
+            let _ = prover.run(progress);
+            ledger.forget_open();
+        }
+        if let Err(reason) = self.check_both(task, &mut ledger, progress) {
+            for prop in task.asked() {
+                if matches!(ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                    ledger.status[prop] = Status::Unknown(reason.clone());
+                }
             }
         }
+        ledger
     }
-    ledger
 }
 
-/// First with variables in place of hard operations, where there are such; what is open then is asked about without.
-fn check_both(
-    program: &Program,
-    names: &Interner,
-    options: &bmc::Options,
-    ledger: &mut Ledger,
-    progress: &mut dyn Progress,
-) -> Result<(), UnknownReason> {
-    let (mut system, mut origin) = reduced(program, names, options)?;
-    ledger.missing_bodies = system.missing_bodies.clone();
-    let stand_ins = StandIns::introduce(&mut system);
-    if !stand_ins.is_empty() {
-        let limits = options.limits.share(WITH_STAND_INS);
-        let first = bmc::Options { limits, ..options.clone() };
-        let mut prover = Prover::new((program, names), (&mut system, &mut origin), ledger, &first);
-        prover.stand_ins = stand_ins;
-        if prover.run(progress).is_ok() {
-            return Ok(());
+impl Options {
+    /// First with variables in place of hard operations, where there are such; what is open then is asked about without.
+    fn check_both(&self, task: &Task, ledger: &mut Ledger, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
+        let (mut system, mut origin) = self.reduced(task)?;
+        ledger.missing_bodies = system.missing_bodies.clone();
+        let stand_ins = StandIns::introduce(&mut system);
+        if !stand_ins.is_empty() {
+            let first = task.within(task.limits.share(WITH_STAND_INS));
+            let mut prover = Prover::new(&first, self, (&mut system, &mut origin), ledger);
+            prover.stand_ins = stand_ins;
+            if prover.run(progress).is_ok() {
+                return Ok(());
+            }
+            ledger.forget_open();
+            (system, origin) = self.reduced(task)?;
         }
-        ledger.forget_open();
-        (system, origin) = reduced(program, names, options)?;
+        Prover::new(task, self, (&mut system, &mut origin), ledger).run(progress)
     }
-    Prover::new((program, names), (&mut system, &mut origin), ledger, options).run(progress)
-}
 
-fn reduced(program: &Program, names: &Interner, options: &bmc::Options) -> Result<(System, Origin), UnknownReason> {
-    let mut system = system(program, names, options, false).map_err(|refusal| refused(&refusal))?;
-    let wanted = options.reductions.unwrap_or_default();
-    let origin = pm_model::reduce(&mut system, wanted, &reduction_share(&options.limits));
-    Ok((system, origin))
+    fn reduced(&self, task: &Task) -> Result<(System, Origin), UnknownReason> {
+        let mut system = system(task, false).map_err(|refusal| refused(&refusal))?;
+        let wanted = self.reductions.unwrap_or_default();
+        let origin = pm_model::reduce(&mut system, wanted, &reduction_share(&task.limits));
+        Ok((system, origin))
+    }
 }
 
 /// What must not be reached.
@@ -123,7 +129,8 @@ struct Prover<'a> {
     system: &'a mut System,
     origin: &'a mut Origin,
     ledger: &'a mut Ledger,
-    options: &'a bmc::Options,
+    task: &'a Task<'a>,
+    options: &'a Options,
     /// The invariant that excludes the places where the model is not exact, once it is known.
     inexact_excluded: Option<Vec<Vec<StateLit>>>,
     /// Clauses of the last circuit's frames.
@@ -157,17 +164,18 @@ struct Model {
 
 impl<'a> Prover<'a> {
     fn new(
-        (program, names): (&'a Program, &'a Interner),
+        task: &'a Task<'a>,
+        options: &'a Options,
         (system, origin): (&'a mut System, &'a mut Origin),
         ledger: &'a mut Ledger,
-        options: &'a bmc::Options,
     ) -> Prover<'a> {
         Prover {
-            program,
-            names,
+            program: task.program,
+            names: task.names,
             system,
             origin,
             ledger,
+            task,
             options,
             inexact_excluded: None,
             lemmas: Vec::new(),
@@ -191,7 +199,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_done(&self) -> bool {
-        self.options.has_enough(self.program, self.ledger)
+        self.task.has_enough(self.ledger)
     }
 
     fn tell(&self, progress: &mut dyn Progress, goals: &[Goal]) {
@@ -211,7 +219,7 @@ impl<'a> Prover<'a> {
     }
 
     fn checked(&self) -> Vec<PropId> {
-        self.program.props.ids().filter(|p| !self.options.ignored.contains(p)).collect()
+        self.task.asked().collect()
     }
 
     /// Properties without a bad condition hold.
@@ -230,7 +238,7 @@ impl<'a> Prover<'a> {
         let certificate = self.certificate(&trivial, &clauses, Vec::new());
         self.certify(certificate)?;
         for prop in trivial {
-            self.ledger.decide(prop, Status::Proved { by: NAME });
+            self.ledger.decide(prop, Status::Proved { by: EngineId::IC3 });
         }
         Ok(())
     }
@@ -266,7 +274,7 @@ impl<'a> Prover<'a> {
         let seeds = self.usable_seeds(pc_next, &roots);
         let before = roots.len();
         self.add_seeds(pc_next, &seeds, &mut roots);
-        let netlist = Netlist::new(self.system, pc_next, &roots, &self.options.limits).map_err(|u| self.unfit(&u))?;
+        let netlist = Netlist::new(self.system, pc_next, &roots, &self.task.limits).map_err(|u| self.unfit(&u))?;
         let latches = netlist.circuit_latches();
         let circuit = netlist.circuit(&latches);
         let (mut relation, map) = Relation::from_circuit(&circuit);
@@ -276,7 +284,7 @@ impl<'a> Prover<'a> {
         let known = &netlist.roots[before..before + (netlist.roots.len() - before) / 2];
         let circuit = Circuit { bad: &netlist.roots[..goals.len()], invariants: known, ..circuit };
         let reduced = match self.options.reductions.unwrap_or_default().contains(Reduction::Latches) {
-            true => reduce(&circuit, &self.options.limits).map_err(limit_reason)?,
+            true => reduce(&circuit, &self.task.limits).map_err(limit_reason)?,
             false => cone_only(&circuit),
         };
         self.origin.note_latches(reduced.stands_for.iter().filter(|s| **s != Same::Itself).count());
@@ -308,7 +316,7 @@ impl<'a> Prover<'a> {
 
     /// Looks for invariants by other means, once.
     fn find_seeds(&mut self) {
-        let lemmas = invariants::find(self.system, &share(&self.options.limits));
+        let lemmas = invariants::find(self.system, &share(&self.task.limits));
         self.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
     }
 
@@ -355,12 +363,12 @@ impl<'a> Prover<'a> {
     fn round(&mut self, model: &Model, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
         let mut ic3 = Ic3::new(&model.small, SEARCH);
         let old = model.clauses(&self.lemmas);
-        ic3.start_from(&old, &self.options.limits).map_err(limit_reason)?;
+        ic3.start_from(&old, &self.task.limits).map_err(limit_reason)?;
         let all: Vec<usize> = (0..model.goals.len()).collect();
         let limits = match (&self.seeds, all.len()) {
             (None, _) => self.until(BARE),
-            (Some(_), 1) => self.options.limits.clone(),
-            (Some(_), _) => self.options.limits.share(TOGETHER),
+            (Some(_), 1) => self.task.limits.clone(),
+            (Some(_), _) => self.task.limits.share(TOGETHER),
         };
         let begin = thread_time();
         let mut outcome = self.ask(model, &mut ic3, &all, &limits);
@@ -402,13 +410,13 @@ impl<'a> Prover<'a> {
         match ic3.solve(goals, limits) {
             pm_ic3::Outcome::Safe(invariant) => self.enter_proved(model, goals, &invariant),
             pm_ic3::Outcome::Unsafe(trace) => self.confirm(model, &trace),
-            pm_ic3::Outcome::Unknown(Limit::Time) if self.options.limits.exceeded().is_none() => Ok(Answer::Later),
+            pm_ic3::Outcome::Unknown(Limit::Time) if self.task.limits.exceeded().is_none() => Ok(Answer::Later),
             pm_ic3::Outcome::Unknown(limit) => Err(limit_reason(limit)),
         }
     }
 
     fn until(&self, share: Duration) -> Limits {
-        self.options.limits.until(Instant::now() + share)
+        self.task.limits.until(Instant::now() + share)
     }
 
     // ---- verdicts -------------------------------------------------------------------------------------------------
@@ -416,7 +424,7 @@ impl<'a> Prover<'a> {
     /// Checks the invariant and enters what it excludes.
     fn enter_proved(&mut self, model: &Model, goals: &[usize], found: &Clauses) -> Result<Answer, UnknownReason> {
         let invariant = &model.whole_invariant(found);
-        let limits = &self.options.limits;
+        let limits = &self.task.limits;
         if let Err(refusal) = check_invariant(&model.relation, invariant, goals, Backend::CaDiCaL, limits) {
             if let pm_ic3::Refusal::Limit(limit) = refusal {
                 return Err(limit_reason(limit));
@@ -442,7 +450,11 @@ impl<'a> Prover<'a> {
         for prop in proved {
             if !self.ledger.status[prop].is_final() {
                 let is_reached = !unreachable.contains(&prop);
-                let status = if is_reached { Status::Proved { by: NAME } } else { Status::Unreachable { by: NAME } };
+                let status = if is_reached {
+                    Status::Proved { by: EngineId::IC3 }
+                } else {
+                    Status::Unreachable { by: EngineId::IC3 }
+                };
                 self.ledger.decide(prop, status);
             }
         }
@@ -454,7 +466,7 @@ impl<'a> Prover<'a> {
         if certificate.properties.is_empty() {
             return Ok(());
         }
-        match check_proof(self.program, self.names, self.options, &mut self.again, &certificate) {
+        match check_proof(self.task, &mut self.again, &certificate) {
             Ok(checked) => {
                 certificate.checked = Some(checked);
                 self.ledger.certify(self.ledger.certificates.iter().cloned().chain([certificate]).collect());
@@ -492,7 +504,7 @@ impl<'a> Prover<'a> {
         Certificate {
             method: Method::Induction { k: 1 },
             abstraction: None,
-            solver: NAME.to_string(),
+            solver: EngineId::IC3.to_string(),
             checked: None,
             properties: ids(true),
             violated: ids(false),
@@ -516,7 +528,7 @@ impl<'a> Prover<'a> {
     fn confirm(&mut self, model: &Model, trace: &Trace) -> Result<Answer, UnknownReason> {
         let path = model.inputs(self.system, trace);
         let known: Vec<bool> = (0..self.system.bad.len()).map(|i| self.is_known(i)).collect();
-        let walk = self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !known[bad], self.options));
+        let walk = self.origin.with_whole(self.system, |s| walk(s, &path, &|bad| !known[bad], &self.task.reading));
         let Some(bad) = walk.visits.last().and_then(|v| v.bad) else {
             return Err(no_such_path());
         };
@@ -534,7 +546,7 @@ impl<'a> Prover<'a> {
             self.ledger.status[prop] = Status::Unknown(no_such_path());
             return Ok(Answer::Decided);
         }
-        let limits = &self.options.limits;
+        let limits = &self.task.limits;
         match (confirm(self.ledger, (self.program, self.names), walk.counterexample, limits), goal) {
             (Ok(_), _) => {}
             (Err(reason), _) if !self.stand_ins.is_empty() => return Err(reason),
