@@ -19,7 +19,7 @@ use pm_engine::{EngineId, Ledger, Limits, LoopName, Reading, Task};
 use pm_engine::{auto, beyond, ic3};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
-use pm_report::summary::Overall;
+use pm_report::findings::Overall;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::{Arc, OnceLock};
