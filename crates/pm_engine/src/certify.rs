@@ -3,7 +3,7 @@
 use crate::beyond;
 use crate::bmc;
 use crate::certificate::{Certificate, Method, Semantics};
-use crate::proof::{CHECKER, Refused, certify_system, properties, settled, system_of};
+use crate::proof::{CHECKER, Refused, all_settled, certify_system, properties, system_of};
 use crate::reference;
 use crate::run::single;
 use crate::task::Task;
@@ -34,7 +34,7 @@ pub fn certify(task: &Task, certificate: &Certificate) -> Result<Semantics, Refu
             let system = system.insert(system_of(task, certificate)?);
             certify_system(task, system, certificate)?;
         }
-        Method::Unwinding { .. } => _ = bmc::certify(task, &bmc::Options::default(), certificate)?,
+        Method::Unwinding { .. } => bmc::certify(task, &bmc::Options::default(), certificate)?,
         Method::Execution => certify_execution(task, certificate)?,
         Method::Calls => uncalled::certify(program, &proved)?,
         Method::Nothing => certify_nothing(task)?,
@@ -67,7 +67,7 @@ fn certify_nothing(task: &Task) -> Result<(), Refused> {
 
 fn certify_execution(task: &Task, certificate: &Certificate) -> Result<(), Refused> {
     match single::check(task) {
-        Some(ledger) => settled(task.program, &ledger, certificate),
+        Some(ledger) => all_settled(task.program, &ledger, certificate),
         None => Err(Refused::Wrong("the program has more than one execution".into())),
     }
 }

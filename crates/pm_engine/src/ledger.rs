@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::certificate::Certificate;
+use crate::costs::Costs;
 use crate::evidence::{Audit, Counterexample, Formulas};
 use crate::id::EngineId;
 use pm_base::{IndexVec, Span};
@@ -152,6 +153,8 @@ pub struct Ledger {
     pub audit: Option<Audit>,
     /// The formulas of a complete unwinding, for the audit.
     pub formulas: Option<Formulas>,
+    /// What it took, where somebody may ask.
+    pub costs: Option<Arc<Costs>>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
     /// Who keeps it for those who do not wait for the engine.
@@ -190,6 +193,7 @@ impl Ledger {
             certificates: Vec::new(),
             audit: None,
             formulas: None,
+            costs: None,
             board: None,
             keeper: None,
         }

@@ -11,6 +11,7 @@ pub mod board;
 pub mod certificate;
 pub mod certify;
 mod chance;
+pub mod costs;
 pub mod engine;
 pub mod engines;
 pub mod evidence;

@@ -29,8 +29,17 @@ pub fn share(took: Duration) -> Duration {
     (took / part).max(least)
 }
 
-/// Whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`, or why it cannot tell; and whether
-/// it needed boxes of floats, of which there is no proof; it tries them where `boxes` says so.
+/// What the reference semantics says of a proof.
+pub struct Judged {
+    /// Properties of which it shows the same.
+    pub confirmed: Vec<PropId>,
+    /// Boxes of floats were needed for that, of which there is no proof.
+    pub by_boxes: bool,
+    /// Why it cannot tell of the others.
+    pub too_hard: Option<Semantics>,
+}
+
+/// Asks whether the reference semantics, too, finds that no execution violates `proved` and none reaches `unreached`; it tries boxes where `boxes` says so.
 ///
 /// # Errors
 /// It finds an execution that does.
@@ -40,22 +49,25 @@ pub fn judge(
     backend: Backend,
     boxes: bool,
     (proved, unreached): (&[PropId], &[PropId]),
-) -> Result<(Semantics, bool), Refused> {
-    let own = |why: String, span: Span| Ok((Semantics::Own { why, span }, false));
+) -> Result<Judged, Refused> {
+    let own = |why: String, span: Span, confirmed: Vec<PropId>| {
+        Ok(Judged { confirmed, by_boxes: false, too_hard: Some(Semantics::Own { why, span }) })
+    };
     if let Some(span) = device(task) {
-        return own("an object that hardware changes".into(), span);
+        return own("an object that hardware changes".into(), span, Vec::new());
     }
     let boxes = boxes && !task.solver.no_boxes && !pm_solve::proofs().are_kept();
     let settings = Settings { lenient: task.reading.lenient.is_some(), backend, limits, boxes, ..Settings::default() };
-    match pm_reference::judge(task.program, &settings, proved, unreached) {
-        Judgement::Confirmed => Ok((Semantics::Reference, false)),
-        Judgement::ByBoxes => Ok((Semantics::Reference, true)),
-        Judgement::Refuted(p) => Err(refuted(task.program, p)),
+    let by_boxes = match pm_reference::judge(task.program, &settings, proved, unreached) {
+        Judgement::Confirmed => false,
+        Judgement::ByBoxes => true,
+        Judgement::Refuted(p) => return Err(refuted(task.program, p)),
         Judgement::TooHard(why) => {
             let span = if let TooHard::At { span, .. } = why { span } else { Span::NONE };
-            own(why.to_string(), span)
+            return own(why.to_string(), span, Vec::new());
         }
-    }
+    };
+    Ok(Judged { confirmed: proved.to_vec(), by_boxes, too_hard: None })
 }
 
 /// Asks it for the invariants of a ledger that wait for its answer, the ones that prove most first. What it refuses is no proof.
@@ -99,7 +111,7 @@ pub fn confirm(
     match (&certificate.method, system) {
         (Method::Unwinding { .. }, _) => {
             let limits = task.limits.of_thread(LONG);
-            Ok(judge(task, limits, backend, true, (proved, &[]))?.0)
+            Ok(judge(task, limits, backend, true, (proved, &[]))?.too_hard.unwrap_or(Semantics::Reference))
         }
         (Method::Induction { .. } | Method::Steps { .. }, Some(system)) => {
             let claim = claim(task.program, system, certificate);

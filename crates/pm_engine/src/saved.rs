@@ -3,14 +3,24 @@
 //! Engines look at limits often, but some of what they do is one long step. Whoever waits for them takes what is saved here instead.
 
 use crate::certificate::Certificate;
+use crate::costs::Costs;
+use crate::evidence::Counterexample;
 use crate::id::EngineId;
 use crate::ledger::{Keeper, Ledger, Status};
 use pm_ir::PropId;
 use rustc_hash::FxHashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
-pub struct Saved(Mutex<Parts>);
+pub struct Saved {
+    parts: Mutex<Parts>,
+    /// What it took.
+    pub costs: Arc<Costs>,
+    listener: Option<Box<Listener>>,
+}
+
+/// Is told of each violation when it is found, perhaps more than once.
+pub type Listener = dyn Fn(PropId, &Counterexample) + Send + Sync;
 
 #[derive(Default)]
 struct Parts {
@@ -39,7 +49,18 @@ impl std::fmt::Debug for Saved {
 impl Saved {
     /// An engine that broke down has left something that is complete.
     fn parts(&self) -> MutexGuard<'_, Parts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells somebody of violations.
+    pub fn telling(listener: Box<Listener>) -> Saved {
+        Saved { listener: Some(listener), ..Saved::default() }
+    }
+
+    fn tell(&self, prop: PropId, status: &Status) {
+        if let (Status::Violated(c), Some(listener)) = (status, &self.listener) {
+            listener(prop, c);
+        }
     }
 
     /// Forgets what engines said before: they are asked something else.
@@ -78,10 +99,12 @@ impl Saved {
 
 impl Keeper for Saved {
     fn keep(&self, ledger: &Ledger) {
+        ledger.status.iter_ids().for_each(|(prop, status)| self.tell(prop, status));
         *of(&mut self.parts(), ledger) = ledger.copy();
     }
 
     fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status) {
+        self.tell(prop, status);
         of(&mut self.parts(), ledger).status[prop] = status.clone();
     }
 

@@ -42,7 +42,7 @@ impl Solvers {
     /// The thorough one alone.
     pub fn new(task: &Task) -> Solvers {
         let (thorough, limits) = (Solver::new(&task.solver), task.limits.clone());
-        let rounding = if task.is_check { Rounding::Outward } else { Rounding::Exact };
+        let rounding = if task.checks.is_some() { Rounding::Outward } else { Rounding::Exact };
         let with_boxes = !task.solver.no_boxes && !task.solver.keep_clauses;
         Solvers {
             light: None,

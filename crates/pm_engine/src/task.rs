@@ -34,8 +34,8 @@ pub struct Task<'p> {
     pub audit: Option<u32>,
     /// Engines that may work side by side.
     pub jobs: usize,
-    /// This is the check of a proof that was found before: nothing else is asked.
-    pub is_check: bool,
+    /// This is the check of a proof of these properties that was found before: nothing else is asked.
+    pub checks: Option<FxHashSet<PropId>>,
     /// Other engines are at work on the same properties.
     pub board: Option<Arc<Board>>,
     /// What is found is kept here, for those who do not wait for the engine.
@@ -57,7 +57,7 @@ impl<'p> Task<'p> {
             solver: pm_solve::Options::default(),
             audit: None,
             jobs: 1,
-            is_check: false,
+            checks: None,
             board: None,
             saved: None,
         }

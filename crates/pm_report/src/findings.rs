@@ -5,10 +5,11 @@
 use crate::Context;
 use crate::hardware;
 use crate::trace::{Input, Trace};
-use pm_base::{Span, Symbol};
+use pm_base::{IndexVec, Span, Symbol};
 use pm_engine::certificate::Certificate;
 use pm_engine::{Counterexample, Ledger, Limit, LoopName, Status, UnknownReason, UnwindingAssertion};
 use pm_interp::Outcome;
+use pm_ir::calls::called;
 use pm_ir::loops::find_loops;
 use pm_ir::stubs::called_stubs;
 use pm_ir::{Callee, FuncId, InstKind, PropId, PropertyKind, Ty};
@@ -36,7 +37,9 @@ pub struct Findings {
     /// Paths of more instructions were cut.
     pub longest_path: Option<u32>,
     /// Why the run ended before its end.
-    pub stopped: Option<String>,
+    pub stopped: Option<Limit>,
+    /// Some properties were asked for.
+    pub is_selected: bool,
     pub stubs: Vec<StubFinding>,
     /// Places of assumptions that no execution passes.
     pub blocking: Vec<String>,
@@ -68,6 +71,8 @@ pub struct Finding {
     pub verdict: Verdict,
     /// The property of a library model.
     pub in_model: bool,
+    /// The calls alone say that no execution comes to its function.
+    pub is_uncalled: bool,
     /// Runs of the audit that came to it, where it was audited.
     pub reached_in: Option<u32>,
 }
@@ -176,14 +181,16 @@ impl Verdict {
 
 impl Findings {
     pub fn of(known: Known<'_>) -> Findings {
-        let properties: Vec<Finding> = known.properties().into_iter().map(|id| known.finding(id)).collect();
+        let called = called(known.ctx.program);
+        let properties: Vec<Finding> = known.properties().into_iter().map(|id| known.finding(id, &called)).collect();
         let unwinding: Vec<BoundFinding> = known.ledger.unwinding.iter().map(|u| known.bound(u)).collect();
         let ledger = known.ledger;
         Findings {
             overall: overall(&properties, &unwinding),
             open_loops: if properties.iter().any(|f| f.verdict.is_open()) { known.open_loops() } else { Vec::new() },
             longest_path: ledger.too_long,
-            stopped: ledger.stopped.map(|limit| limit.to_string()),
+            stopped: ledger.stopped,
+            is_selected: known.selected.is_some(),
             stubs: known.stubs(properties.is_empty()),
             blocking: ledger.blocking.iter().map(|span| known.ctx.place(*span)).collect(),
             approximations: known.approximations.to_vec(),
@@ -273,7 +280,7 @@ impl Known<'_> {
 
     // ---- properties -----------------------------------------------------------------------------------------------
 
-    fn finding(&self, id: PropId) -> Finding {
+    fn finding(&self, id: PropId, called: &IndexVec<FuncId, bool>) -> Finding {
         let p = &self.ctx.program.props[id];
         let (span, func) = match &self.ledger.status[id] {
             Status::Violated(c) => {
@@ -291,6 +298,7 @@ impl Known<'_> {
             place: self.place(span, func),
             verdict: self.verdict(id),
             in_model: self.ctx.program.funcs[p.func].is_model,
+            is_uncalled: matches!(self.ledger.status[id], Status::Unreachable { .. }) && !called[p.func],
             reached_in: audit.map(|a| a.reached[id]),
         }
     }

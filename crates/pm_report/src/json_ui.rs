@@ -5,8 +5,9 @@ use crate::findings::{BoundFinding, Finding, Findings, Overall, Proof, Verdict};
 use crate::json;
 use crate::trace::{Step, StepKind, Trace};
 use pm_base::Span;
+use pm_engine::Counterexample;
 use pm_interp::Outcome;
-use pm_ir::FuncId;
+use pm_ir::{FuncId, PropId};
 use serde_json::{Map, Value, json};
 
 /// The report of a run that ended before there was a program.
@@ -21,12 +22,45 @@ pub fn nothing_known(version: &str) -> String {
 
 /// The findings, with the steps of the violations that were traced. `version` is what `"program"` says.
 pub fn json(ctx: Context<'_>, findings: &Findings, traces: &[Trace], version: &str) -> String {
-    let trace = |f: &Finding| traces.iter().find(|t| t.prop == f.prop).map(|t| json_trace(ctx, t));
-    let results = findings.properties.iter().map(|f| json_result(f, trace(f)));
-    let results: Vec<Value> = results.chain(findings.unwinding.iter().map(json_bound)).collect();
     let mut all = vec![json!({"program": version})];
     all.extend(json_messages(findings));
-    all.push(json!({"result": results}));
+    all.push(json!({"result": json_results(ctx, findings, traces)}));
+    all.extend(json_evidence(findings));
+    json::print(&all.into())
+}
+
+/// `--json-lines`: the same, one object a line, and a property a line.
+pub fn json_lines(ctx: Context<'_>, findings: &Findings, traces: &[Trace], version: &str) -> String {
+    let mut all = vec![json!({"program": version})];
+    all.extend(json_messages(findings));
+    all.extend(json_results(ctx, findings, traces).into_iter().map(|result| json!({"result": result})));
+    all.extend(json_evidence(findings));
+    all.iter().map(|value| format!("{value}\n")).collect()
+}
+
+/// `--json-lines`: a violation when it is found. Its result, with a trace, comes with the report.
+pub fn found_line(ctx: Context<'_>, prop: PropId, c: &Counterexample) -> String {
+    let p = &ctx.program.props[prop];
+    let site = ctx.violation_site(prop, &c.outcome);
+    let (file, line) = ctx.loc(site.span).map_or_else(|| ("?".to_string(), 0), |l| (l.file, l.line));
+    let found = json!({
+        "property": p.id,
+        "description": p.text,
+        "status": "FAILURE",
+        "sourceLocation": location(&file, line, ctx.func_name(site.func)),
+    });
+    format!("{}\n", json!({"found": found}))
+}
+
+fn json_results(ctx: Context<'_>, findings: &Findings, traces: &[Trace]) -> Vec<Value> {
+    let trace = |f: &Finding| traces.iter().find(|t| t.prop == f.prop).map(|t| json_trace(ctx, t));
+    let results = findings.properties.iter().map(|f| json_result(f, trace(f)));
+    results.chain(findings.unwinding.iter().map(json_bound)).collect()
+}
+
+/// Proofs, what audited them, and the verdict.
+fn json_evidence(findings: &Findings) -> Vec<Value> {
+    let mut all = Vec::new();
     if !findings.proofs.is_empty() {
         let proofs: Vec<Value> = findings.proofs.iter().map(json_proof).collect();
         all.push(json!({"proofs": proofs}));
@@ -46,7 +80,7 @@ pub fn json(ctx: Context<'_>, findings: &Findings, traces: &[Trace], version: &s
         Overall::Error => "error",
     };
     all.push(json!({"cProverStatus": status}));
-    json::print(&all.into())
+    all
 }
 
 fn json_messages(findings: &Findings) -> Vec<Value> {

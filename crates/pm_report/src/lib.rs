@@ -12,6 +12,7 @@ pub mod harness;
 pub mod json;
 pub mod json_ui;
 mod naming;
+pub mod profile;
 mod recorder;
 mod shadow;
 pub mod summary;

@@ -1,7 +1,10 @@
 //! The report on a terminal: a line a property, what the verdict rests on, and the closing line.
 
+use crate::Context;
 use crate::findings::{BoundFinding, Finding, Findings, Overall, Place, StubFinding, Verdict, WORDS};
-use pm_engine::{Limit, UnknownReason};
+use pm_engine::{Counterexample, Limit, UnknownReason};
+use pm_ir::PropId;
+use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
 /// Values of a counterexample that are listed in short.
@@ -28,6 +31,14 @@ pub struct Summary<'a> {
     pub detail: Detail,
     /// Traces are shown, or a harness is written: the user knows of them.
     pub shows_evidence: bool,
+    /// Where the time went, for those who ran out of it and those who ask.
+    pub cost: &'a str,
+}
+
+/// A violation, when it is found.
+pub fn violation_line(ctx: Context<'_>, prop: PropId, c: &Counterexample) -> String {
+    let (p, site) = (&ctx.program.props[prop], ctx.violation_site(prop, &c.outcome));
+    format!("[{}] {} {}: FAILURE\n", p.id, ctx.place(site.span), p.text)
 }
 
 impl Summary<'_> {
@@ -42,6 +53,7 @@ impl Summary<'_> {
         if self.detail != Detail::Quiet {
             self.cut_loops(&mut out);
             self.stopped(&mut out);
+            out += self.cost;
             self.missing_bodies(&mut out);
             self.approximations(&mut out);
             self.volatile_objects(&mut out);
@@ -60,7 +72,7 @@ impl Summary<'_> {
         let settled = matches!(f.verdict, Verdict::Proved { .. } | Verdict::Unreachable { .. });
         match self.detail {
             Detail::Verbose => true,
-            Detail::Normal => !settled || !f.in_model,
+            Detail::Normal => !settled || !f.in_model && !f.is_uncalled,
             // What --stop-on-fail left is no news.
             Detail::Quiet => {
                 let left_over = matches!(&f.verdict, Verdict::Unknown { why: UnknownReason::NotChecked, .. });
@@ -195,6 +207,13 @@ impl Summary<'_> {
         let unit = if properties.len() == 1 { "property" } else { "properties" };
         let list = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
         let _ = writeln!(out, "{} {unit}{list}", properties.len());
+        let uncalled: Vec<&Place> =
+            properties.iter().filter(|p| p.is_uncalled && !p.in_model).map(|p| &p.place).collect();
+        if !uncalled.is_empty() {
+            let funcs: FxHashSet<_> = uncalled.iter().map(|p| (&p.file, &p.function)).collect();
+            let (n, unit) = (funcs.len(), if funcs.len() == 1 { "function" } else { "functions" });
+            let _ = writeln!(out, "{} of them UNREACHABLE in {n} {unit} that nobody calls", uncalled.len());
+        }
     }
 
     /// What looked for violations of what is proved. An audit that ran as it should is told to those who ask.
@@ -216,19 +235,33 @@ impl Summary<'_> {
         );
     }
 
+    /// What helps against the limit that was met.
+    fn remedy(&self, out: &mut String, limit: Limit) {
+        let more = match limit {
+            Limit::Time => "a larger --timeout gives more time",
+            Limit::Memory => "a larger --memlimit gives more memory",
+            _ => return,
+        };
+        let less = if self.findings.is_selected { "" } else { ", --property ID asks for less" };
+        let _ = writeln!(out, "hint: {more}{less}");
+    }
+
     fn hints(&self, out: &mut String) {
         let f = self.findings;
         if f.is_any(|v| matches!(v, Verdict::Violated { .. })) && !self.shows_evidence {
             out.push_str("hint: --trace shows how a failure comes about, --harness FILE.c writes it as a C program\n");
         }
-        if f.is_any(|v| matches!(v, Verdict::HoldsUpTo { .. })) {
-            out.push_str("hint: a larger --unwind or --unwind-max, or neither of them, goes deeper\n");
-        }
-        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Limit(Limit::Time), .. })) {
-            out.push_str("hint: --timeout gives more time, --property ID asks for less\n");
-        }
-        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Limit(Limit::Memory), .. })) {
-            out.push_str("hint: --memlimit gives more memory\n");
+        let is_bounded = f.is_any(|v| matches!(v, Verdict::HoldsUpTo { .. }));
+        let limit = f.properties.iter().find_map(|p| match p.verdict {
+            Verdict::Unknown { why: UnknownReason::Limit(limit @ (Limit::Time | Limit::Memory)), .. } => Some(limit),
+            _ => None,
+        });
+        match limit.or(f.stopped.filter(|_| is_bounded)) {
+            Some(limit) => self.remedy(out, limit),
+            None if is_bounded => {
+                out.push_str("hint: a larger --unwind or --unwind-max, or neither of them, goes deeper\n");
+            }
+            None => {}
         }
         if !f.properties.is_empty() && !f.is_any(|v| !matches!(v, Verdict::Unreachable { .. })) {
             out.push_str("hint: no property is reached by any execution: do the assumptions contradict each other?\n");

@@ -32,5 +32,6 @@ pub use memory::pool::NODE_BITS;
 pub use pointers::layout::Layout;
 pub use record::event::{Event, EventKind};
 pub use record::execution::{Claim, Execution, Gap, Unwinding};
+pub use record::profile;
 pub use state::object::{ObjectId, ObjectInfo, ObjectKind};
 pub use state::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};

@@ -133,14 +133,16 @@ pub struct CheckCommand {
 }
 
 /// Options of a check and of its report, which have no effect where something is only listed.
-const LISTS_WITHOUT: [&str; 15] = [
+const LISTS_WITHOUT: [&str; 17] = [
     "property",
     "trace",
     "full_trace",
     "harness",
     "json_ui",
+    "json_lines",
     "quiet",
     "verbose",
+    "profile",
     "engine",
     "UnwindArgs",
     "SolverArgs",
@@ -181,12 +183,18 @@ pub struct ReportArgs {
     /// Print the report as JSON, with traces.
     #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
     pub json_ui: bool,
+    /// With --json-ui: one object a line, and each violation when it is found.
+    #[arg(long, requires = "json_ui")]
+    pub json_lines: bool,
     /// Print violations, what is open, and the verdict.
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print each bound, who decided each property, and the properties of library functions.
     #[arg(short, long)]
     pub verbose: bool,
+    /// Print where the time went: functions, loops, arrays and properties, with what helps.
+    #[arg(long, conflicts_with_all = ["quiet", "json_ui"])]
+    pub profile: bool,
 }
 
 #[derive(Args)]

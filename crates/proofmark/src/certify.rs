@@ -165,7 +165,7 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     for (theirs, certificate) in &certificates {
         compare(theirs, &header)?;
         let check = || check_certificate(&task, certificate);
-        let late = |limit: Limit| not_checked(&limit.to_string());
+        let late = |limit: Option<Limit>| limit.map(|limit| not_checked(&limit.to_string()));
         match in_time(&task.limits, STACK_BYTES, check, late) {
             Ok(by) => {
                 let (count, how) = (certificate.properties.len(), certificate.describe());

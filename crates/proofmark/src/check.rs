@@ -9,20 +9,20 @@ use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
 use crate::output::{shown, write_file};
+use crate::progress::{Live, Wanted};
 use crate::proofs;
-use crate::report::{VERSION, ignored, report, select};
+use crate::report::{VERSION, context, ignored, report, select};
 use crate::show::{show_loops, show_properties};
 use crate::watchdog::{in_time, last_words, set_last_words};
-use pm_engine::engine::{Progress, Stage};
 use pm_engine::engines::Settings;
-use pm_engine::{EngineId, Ledger, Limits, LoopName, Reading, Task};
+use pm_engine::{EngineId, Ledger, Limit, Limits, LoopName, Reading, Task};
 use pm_engine::{auto, beyond, ic3};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
 use pm_report::findings::Overall;
 use rustc_hash::FxHashMap;
-use std::io::{BufWriter, IsTerminal, Write};
-use std::sync::{Arc, OnceLock};
+use std::io::{BufWriter, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
@@ -109,7 +109,12 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         }
         write_query(args, ledger).err().unwrap_or(code)
     };
-    run_engine(who, settings, &task, (args.report.verbose, true), tell)
+    let wanted = Wanted {
+        verbose: args.report.verbose,
+        json_lines: args.report.json_lines,
+        quiet: args.report.quiet || args.report.json_ui,
+    };
+    run_engine(who, settings, (&compiled, &task), (wanted, true), tell)
 }
 
 /// The report where a limit is met while the program is read.
@@ -175,25 +180,36 @@ pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<()
 pub fn run_engine(
     engine: EngineId,
     settings: Settings,
-    task: &Task,
-    (verbose, asks_vacuity): (bool, bool),
+    (c, task): (&Compiled, &Task),
+    (wanted, asks_vacuity): (Wanted, bool),
     tell: impl Fn(&Ledger) -> ExitCode,
 ) -> ExitCode {
     let engine = auto::engine(engine, settings);
-    let task = &Task { saved: Some(Arc::default()), ..task.clone() };
-    let work = || beyond::check(&*engine, task, asks_vacuity, &mut Line::new(verbose));
+    let mut live = Live::new(context(c), wanted);
+    let (task, mut stages) = (&Task { saved: Some(live.saved()), ..task.clone() }, live.stages());
+    let work = || beyond::check(&*engine, task, asks_vacuity, &mut stages);
+    let costs = live.saved().costs.clone();
     let tell = |mut ledger: Ledger| {
         proofs::distrust(&mut ledger);
+        ledger.costs = Some(costs.clone());
         let code = tell(&ledger);
         // The process ends soon: that takes the memory faster than giving it back piece by piece.
         std::mem::forget(ledger);
         code
     };
-    let late = |limit| {
-        Line::new(verbose).clear();
-        tell(beyond::rescue(task, limit))
+    let meanwhile = |limit: Option<Limit>| match limit {
+        None => {
+            live.look();
+            None
+        }
+        Some(limit) => {
+            live.clear();
+            Some(tell(beyond::rescue(task, limit)))
+        }
     };
-    tell(in_time(&task.limits, STACK_BYTES, work, late))
+    let ledger = in_time(&task.limits, STACK_BYTES, work, meanwhile);
+    live.finish();
+    tell(ledger)
 }
 
 fn usage(message: &str) -> ExitCode {
@@ -253,70 +269,5 @@ pub fn limits(timeout: Option<u64>, memory: Option<u64>) -> Limits {
         address_space: machine::address_space(),
         interrupt: on_signals(),
         ..Limits::default()
-    }
-}
-
-/// Text of ours alone, with what moves the cursor.
-fn draw(text: &str) {
-    let mut terminal = std::io::stderr();
-    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
-}
-
-/// A line that says how far it is, on a terminal only.
-pub struct Line {
-    start: Instant,
-    last: Instant,
-    on_terminal: bool,
-    is_shown: bool,
-    /// Every round on a line of its own, whatever standard error is.
-    verbose: bool,
-}
-
-impl Line {
-    pub fn new(verbose: bool) -> Self {
-        let now = Instant::now();
-        Line { start: now, last: now, on_terminal: std::io::stderr().is_terminal(), is_shown: false, verbose }
-    }
-}
-
-impl Progress for Line {
-    fn stage(&mut self, s: &Stage) {
-        let Stage { bound, open_loops, decided, undecided, clauses } = s;
-        if self.verbose {
-            eprintln!(
-                "proofmark: bound {bound}, {open_loops} loops open, {decided} properties decided, {undecided} open, {clauses} clauses"
-            );
-        } else if self.on_terminal && self.last.elapsed() > Duration::from_millis(200) {
-            let seconds = self.start.elapsed().as_secs_f32();
-            let total = decided + undecided;
-            draw(&format!(
-                "\r\x1b[Kbound {bound}, {open_loops} loops open, {decided} of {total} properties decided, {clauses} clauses, {seconds:.1} s"
-            ));
-            self.last = Instant::now();
-            self.is_shown = true;
-        }
-    }
-
-    fn note(&mut self, note: &str) {
-        if self.verbose {
-            eprintln!("proofmark: {note}");
-        }
-    }
-}
-
-impl Line {
-    /// The report begins on a line of its own.
-    fn clear(&self) {
-        if self.on_terminal {
-            draw("\r\x1b[K");
-        }
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if self.is_shown {
-            self.clear();
-        }
     }
 }

@@ -40,7 +40,7 @@ pub fn dimspec(args: &DimspecArgs) -> ExitCode {
         DimspecMode::Incremental => search(&problem.relation, &limits),
         DimspecMode::Ic3 => prove(&problem.relation, &limits),
     };
-    let late = |limit| tell(&problem, &Verdict::Unknown(limit), args.quiet);
+    let late = |limit: Option<Limit>| limit.map(|limit| tell(&problem, &Verdict::Unknown(limit), args.quiet));
     let (verdict, work) = in_time(&limits, STACK_BYTES, work, late);
     if args.stats {
         eprintln!("{work}, {:.3} s", start.elapsed().as_secs_f64());

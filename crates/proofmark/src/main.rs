@@ -29,6 +29,7 @@ mod input;
 mod interrupt;
 mod machine;
 mod output;
+mod progress;
 mod proofs;
 mod property_file;
 mod report;

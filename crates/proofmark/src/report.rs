@@ -11,6 +11,7 @@ use pm_report::Context;
 use pm_report::findings::{Findings, Known, Overall};
 use pm_report::harness::Harness;
 use pm_report::json_ui;
+use pm_report::profile;
 use pm_report::summary::{Detail, Summary};
 use pm_report::trace::{Style, Trace, record};
 use rustc_hash::FxHashSet;
@@ -50,12 +51,14 @@ pub fn report(
     let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations, limits));
     let mut text = String::new();
     if args.report.json_ui {
-        text = json_ui::json(ctx, findings, &traces, VERSION);
+        let json = if args.report.json_lines { json_ui::json_lines } else { json_ui::json };
+        text = json(ctx, findings, &traces, VERSION);
     } else {
         if shows_traces(&args.report) {
             traces.iter().for_each(|t| text += &(t.text(ctx) + "\n"));
         }
-        text += &Summary { findings, detail: detail(&args.report), shows_evidence }.text();
+        let cost = &cost(ctx, ledger, &args.report);
+        text += &Summary { findings, detail: detail(&args.report), shows_evidence, cost }.text();
     }
     if let Err(failed) = print(&text) {
         return failed;
@@ -65,6 +68,15 @@ pub fn report(
         return ExitCode::INTERNAL;
     }
     exit_code(findings.overall)
+}
+
+/// Where the time went: all that is known, and some lines where it was not enough.
+fn cost(ctx: Context<'_>, ledger: &Ledger, args: &ReportArgs) -> String {
+    match &ledger.costs {
+        Some(costs) if args.profile => profile::full(ctx, costs),
+        Some(costs) if ledger.stopped.is_some() => profile::brief(ctx, costs),
+        _ => String::new(),
+    }
 }
 
 fn exit_code(overall: Overall) -> ExitCode {

@@ -7,6 +7,7 @@ use crate::check::{limits, reductions_fit, run_engine};
 use crate::compile::{Compiled, compile};
 use crate::exit::ExitCode;
 use crate::output::print;
+use crate::progress::Wanted;
 use crate::proofs;
 use crate::property_file::property;
 use crate::report::context;
@@ -81,7 +82,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         audit::tell(&compiled, ledger, &task.limits);
         say(answer(&compiled, &property, &task.ignored, ledger, evidence))
     };
-    Ok(run_engine(args.engine, settings, &task, (false, false), tell))
+    Ok(run_engine(args.engine, settings, (&compiled, &task), (Wanted::default(), false), tell))
 }
 
 /// What a ledger says of a property of the competition; `evidence` is written where that is true.

@@ -42,12 +42,13 @@ impl Watchdog {
     }
 }
 
-/// Does something on a stack of this size. Where it does not end in time the process does, with the exit code of who tells what is known.
+/// Does something on a stack of this size. `meanwhile` is called from time to time. Where the work does not end in time it is given the limit, and the process ends
+/// with the exit code of who tells what is known.
 pub fn in_time<T: Send>(
     limits: &Limits,
     stack: usize,
     work: impl FnOnce() -> T + Send,
-    late: impl Fn(Limit) -> ExitCode,
+    mut meanwhile: impl FnMut(Option<Limit>) -> Option<ExitCode>,
 ) -> T {
     let mut overdue = Overdue::new(limits);
     scope(|scope| {
@@ -64,8 +65,9 @@ pub fn in_time<T: Send>(
             match result.recv_timeout(TICK) {
                 Ok(value) => return value,
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Some(limit) = overdue.look() {
-                        leave(late(limit));
+                    let limit = overdue.look();
+                    if let Some(code) = meanwhile(limit) {
+                        leave(code);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => match worker.join() {

@@ -3,88 +3,175 @@
 //! The reference semantics comes first: it shares nothing with the executor that found the proof. Where it is too hard for that within its share of the time,
 //! the program is executed anew by the same executor. The other solver gets a share of the time that the proof took, then; so long the other engines wait. Where that does not suffice either, a new instance of the same one is asked
 //! everything at once: what it had learnt, and how the question grew, play no part then.
+//!
+//! Each of them may come to an end before it has shown all: what it has shown is entered, and the next is asked for the rest.
 
-use super::{Bmc, Options, executor};
+use super::{Bmc, Growing, Options, executor};
 use crate::certificate::{Certificate, Checked, Method, Semantics};
 use crate::engine::{Engine, Silent};
 use crate::evidence::Formulas;
 use crate::id::EngineId;
+use crate::ledger::Status;
 use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
 use crate::reference;
 use crate::solvers::Solvers;
 use crate::task::Task;
-use pm_base::Span;
 use pm_ir::PropId;
-use pm_solve::Limits;
-use std::time::{Duration, Instant};
+use pm_solve::{Backend, Limit, Limits, thread_time};
+use rustc_hash::FxHashSet;
+use std::time::Duration;
 
 /// The other solver's part of the time that the proof took, and what it gets on top.
 const SHARE: (u32, Duration) = (2, Duration::from_secs(1));
 
+/// What is to be checked.
+pub(super) struct Proof {
+    /// Iterations within which all loops end.
+    pub bound: u32,
+    /// Those of each loop, where that is known.
+    pub growing: Option<Growing>,
+    /// Properties that no execution violates, in the order of the program.
+    pub holds: Vec<PropId>,
+    /// Those of them that no execution reaches.
+    pub vacuous: FxHashSet<PropId>,
+}
+
 impl Bmc<'_> {
-    /// `vacuous` are those of the properties that were found not to be reached.
-    pub(super) fn check_again(
-        &mut self,
-        certificate: &Certificate,
-        proved: &[PropId],
-        vacuous: &[PropId],
-    ) -> Result<Checked, Refused> {
+    /// Enters what of a proof passes its check; what does not is left in it.
+    ///
+    /// # Errors
+    /// Something in it is not true.
+    pub(super) fn check_again(&mut self, proof: &mut Proof) -> Result<(), Refused> {
         let by_boxes = self.solver.used_boxes();
-        if !self.task.solver.keep_clauses {
-            // Two executions at a time are one too many for the memory.
-            let new = executor(self.task);
-            let terms = std::mem::replace(&mut self.executor, new).terms;
-            self.feasible.clear();
-            let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
-            let events = self.events.take();
-            self.ledger.formulas = events.and_then(|events| Formulas::new(terms, events, reached, witnesses));
-            self.solver = Solvers::new(self.task);
-        }
-        let (mine, other) = (again_by(self.task), CHECKER);
-        let closing = self.task.board.as_ref().and_then(|board| board.close(EngineId::BMC));
-        let took = self.began.elapsed();
+        self.make_room();
+        let violated = self.certificate(proof.bound, &proof.holds).violated;
+        let all = self.late.is_empty();
+        let closing = self.task.board.as_ref().filter(|_| all).and_then(|board| board.close(EngineId::BMC));
+        let took = thread_time().saturating_sub(self.began_at);
         let limits = self.task.limits.of_thread(reference::share(took));
-        let too_hard = match reference::judge(self.task, limits, other, by_boxes, (proved, vacuous))? {
-            (by @ Semantics::Reference, by_boxes) => return Ok(checked_by(other, by_boxes, certificate, by)),
-            (why, _) => why,
-        };
+        let vacuous: Vec<PropId> = proof.holds.iter().copied().filter(|p| proof.vacuous.contains(p)).collect();
+        let asked = (&proof.holds[..], &vacuous[..]);
+        let judged = reference::judge(self.task, limits, CHECKER, by_boxes, asked)?;
+        let by = |certificate: &Certificate| checked_by(CHECKER, judged.by_boxes, certificate, Semantics::Reference);
+        self.enter(proof, &judged.confirmed, by);
+        let Some(too_hard) = judged.too_hard else { return Ok(()) };
         let (part, more) = SHARE;
-        let latest = Instant::now() + took / part + more;
-        let deadline = self.task.limits.deadline.map_or(latest, |d| d.min(latest));
-        let limits = Limits { deadline: Some(deadline), ..self.task.limits.clone() };
-        let elsewhere = self.task.elsewhere();
-        let checked = certify(&elsewhere.solved_by(other).within(limits), self.options, certificate);
+        let first = self.task.limits.of_thread(took / part + more);
+        self.by_own_executor(proof, &violated, &too_hard, (CHECKER, first))?;
         drop(closing);
-        let checked = match checked {
-            Err(Refused::Limit(_)) if self.task.limits.exceeded().is_none() => {
-                certify(&elsewhere.solved_by(mine), self.options, certificate)
+        if !proof.holds.is_empty() && self.task.limits.exceeded().is_none() {
+            let limits = self.task.limits.clone();
+            self.by_own_executor(proof, &violated, &too_hard, (again_by(self.task), limits))?;
+        }
+        Ok(())
+    }
+
+    /// Two executions at a time are one too many for the memory.
+    fn make_room(&mut self) {
+        if self.task.solver.keep_clauses {
+            return;
+        }
+        let new = executor(self.task);
+        let terms = std::mem::replace(&mut self.executor, new).terms;
+        self.feasible.clear();
+        let (reached, witnesses) = (std::mem::take(&mut self.reached), std::mem::take(&mut self.witnesses));
+        if let Some(events) = self.events.take() {
+            self.ledger.formulas = Formulas::new(terms, events, reached, witnesses);
+        }
+        self.solver = Solvers::new(self.task);
+    }
+
+    /// Executes the program again, with objects elsewhere.
+    fn by_own_executor(
+        &mut self,
+        proof: &mut Proof,
+        violated: &[String],
+        too_hard: &Semantics,
+        (backend, limits): (Backend, Limits),
+    ) -> Result<(), Refused> {
+        let question = Certificate { violated: violated.to_vec(), ..self.certificate(proof.bound, &proof.holds) };
+        let options = Options { growing: proof.growing.clone(), ..self.options.clone() };
+        let elsewhere = self.task.elsewhere().solved_by(backend).within(limits);
+        let confirmed = match confirm(&elsewhere, &options, &question) {
+            Ok(confirmed) => confirmed,
+            Err(Refused::Limit(_)) => return Ok(()),
+            Err(refused) => {
+                let mine = self.task.solved_by(again_by(self.task));
+                let here = || confirm(&mine, &options, &question).map(drop);
+                return Err(refused.or_layout(here));
             }
-            checked => checked,
         };
-        let here = || certify(&self.task.solved_by(mine), self.options, certificate).map(drop);
-        checked.map(|c| Checked { semantics: too_hard, ..c }).map_err(|refused| refused.or_layout(here))
+        let by = |c: &Certificate| checked_by(backend, confirmed.by_boxes, c, too_hard.clone());
+        self.enter(proof, &confirmed.shown, by);
+        Ok(())
+    }
+
+    /// These are proved.
+    fn enter(&mut self, proof: &mut Proof, shown: &[PropId], by: impl Fn(&Certificate) -> Checked) {
+        if shown.is_empty() {
+            return;
+        }
+        let mut certificate = self.certificate(proof.bound, shown);
+        certificate.checked = Some(by(&certificate));
+        let mut certificates = std::mem::take(&mut self.ledger.certificates);
+        certificates.push(certificate);
+        self.ledger.certify(certificates);
+        for prop in shown {
+            let vacuous = proof.vacuous.contains(prop);
+            let status =
+                if vacuous { Status::Unreachable { by: EngineId::BMC } } else { Status::Proved { by: EngineId::BMC } };
+            self.ledger.decide(*prop, status);
+        }
+        let shown: FxHashSet<PropId> = shown.iter().copied().collect();
+        proof.holds.retain(|p| !shown.contains(p));
     }
 }
 
+/// What the check of an unwinding has shown.
+struct Confirmed {
+    /// In the order of the program.
+    shown: Vec<PropId>,
+    /// The limit that it met before all was shown.
+    stopped: Option<Limit>,
+    by_boxes: bool,
+}
+
+/// Checks a certificate as a whole, with the solver of the task.
+pub fn certify(task: &Task, options: &Options, certificate: &Certificate) -> Result<(), Refused> {
+    let confirmed = confirm(task, options, certificate)?;
+    confirmed.stopped.map_or(Ok(()), |limit| Err(Refused::Limit(limit)))
+}
+
 /// Executes the program with the bounds of the certificate, and asks the solver of the task.
-pub fn certify(task: &Task, options: &Options, certificate: &Certificate) -> Result<Checked, Refused> {
+fn confirm(task: &Task, options: &Options, certificate: &Certificate) -> Result<Confirmed, Refused> {
     let Method::Unwinding { bound } = certificate.method else {
         return Err(Refused::Malformed("not about unwinding".into()));
     };
-    let mut task = Task { is_check: true, ..task.in_private() };
+    let asked = properties(task.program, &certificate.properties)?;
+    let mut task = Task { checks: Some(asked.clone()), ..task.in_private() };
     task.ignored.extend(properties(task.program, &certificate.violated)?);
     let again = Options {
         unwindset: options.unwindset.clone(),
+        growing: options.growing.clone(),
         unwind_min: bound,
         unwind_max: Some(bound),
         ..Options::default()
     };
     let ledger = again.check(&task, &mut Silent);
-    match ledger.stopped {
-        Some(limit) => Err(Refused::Limit(limit)),
-        None => settled(task.program, &ledger, certificate).map(|()| {
-            let own = Semantics::Own { why: String::new(), span: Span::NONE };
-            checked_by(task.solver.backend, ledger.used_boxes, certificate, own)
-        }),
+    let mut stopped = ledger.stopped;
+    let mut shown = Vec::new();
+    for prop in asked {
+        let is_violated = matches!(ledger.status[prop], Status::Violated(_));
+        match settled(task.program, &ledger, prop) {
+            Ok(()) => shown.push(prop),
+            Err(Refused::Limit(limit)) => stopped = stopped.or(Some(limit)),
+            Err(_) if stopped.is_some() && !is_violated => {}
+            Err(refused) => return Err(refused),
+        }
+    }
+    shown.sort();
+    match stopped {
+        Some(limit) if shown.is_empty() => Err(Refused::Limit(limit)),
+        _ => Ok(Confirmed { shown, stopped, by_boxes: ledger.used_boxes }),
     }
 }

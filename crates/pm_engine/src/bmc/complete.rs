@@ -1,9 +1,10 @@
 //! What may be said of properties that no execution violates: exactness, completeness, vacuity.
 
+use super::again::Proof;
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::chance;
-use crate::id::EngineId;
+use crate::costs::Doing;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use crate::proof::Refused;
 use crate::recorder::Recorder;
@@ -14,7 +15,7 @@ use pm_solve::Limit;
 use pm_symex::{Execution, LoopName};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The share of the time that is left, and the most, for the question which properties are reached.
 const VACUITY: (u32, Duration) = (5, Duration::from_secs(30));
@@ -114,60 +115,62 @@ impl Bmc<'_> {
         matches!(self.options.strategy, Strategy::Loop { stop_when_unsat: true, .. })
     }
 
-    /// No violation up to the bound.
+    /// No violation up to the bound, but for what is put off.
     pub(super) fn set_so_far(&mut self, bound: u32) {
-        match self.is_step_case() {
-            true => self.set_open(|| Status::Unknown(UnknownReason::EachIteration { bound })),
-            false => self.set_open(|| Status::HoldsUpTo { bound }),
+        let is_step_case = self.is_step_case();
+        for prop in self.program.props.ids() {
+            if self.is_open(prop) && !self.late.contains(&prop) {
+                self.ledger.status[prop] = match is_step_case {
+                    true => Status::Unknown(UnknownReason::EachIteration { bound }),
+                    false => Status::HoldsUpTo { bound },
+                };
+            }
         }
         self.ledger.save();
     }
 
-    /// All loops are complete: what was not violated holds, or is never reached.
+    /// All loops are complete: what was not violated holds, or is never reached. What is put off remains.
     pub(super) fn settle(&mut self, bound: u32) -> Result<(), Limit> {
         if self.is_step_case() {
             self.set_so_far(bound);
             return Ok(());
         }
-        let open: Vec<PropId> = self.program.props.ids().filter(|p| self.is_open(*p)).collect();
-        let unreached = if self.task.is_check { FxHashSet::default() } else { self.unreached(&open)? };
-        let never = self.never_to_reach.clone();
-        let is_vacuous = |p: &PropId| unreached.contains(p) && !never.contains(p);
-        let mut certificate = self.certificate(bound.max(self.deepest), &open);
-        if !self.task.is_check && !open.is_empty() {
-            let vacuous: Vec<PropId> = open.iter().copied().filter(|p| is_vacuous(p)).collect();
-            let mut checked = self.check_again(&certificate, &open, &vacuous);
-            if checked == Err(Refused::Bounds) && self.longest > bound.max(self.deepest) {
-                // A loop that took no decision on an input may take one where paths meet in another order.
-                certificate = self.certificate(self.longest, &open);
-                let formulas = self.ledger.formulas.take();
-                checked = self.check_again(&certificate, &open, &vacuous);
-                self.ledger.formulas = formulas;
-            }
-            match checked {
-                Ok(solver) => certificate.checked = Some(solver),
-                Err(Refused::Limit(limit)) => return Err(limit),
-                Err(refused) => {
-                    let reason = refused.reason();
-                    self.set_open(|| Status::Unknown(reason.clone()));
-                    return Ok(());
-                }
-            }
+        let holds = |p: &PropId| self.is_open(*p) && !self.late.contains(p);
+        let holds: Vec<PropId> = self.program.props.ids().filter(holds).collect();
+        if holds.is_empty() {
+            return Ok(());
         }
-        self.ledger.certify(vec![certificate]);
-        for prop in open {
-            let status = if is_vacuous(&prop) {
-                Status::Unreachable { by: EngineId::BMC }
-            } else {
-                Status::Proved { by: EngineId::BMC }
-            };
-            self.ledger.decide(prop, status);
+        let mut vacuous = self.unreached(&holds)?;
+        vacuous.retain(|p| !self.never_to_reach.contains(p));
+        let bound = bound.max(self.deepest);
+        self.doing(Doing::Checking(holds.len()));
+        let has_growing = matches!(self.options.strategy, Strategy::Auto | Strategy::AllLoops);
+        let growing = has_growing.then(|| self.growing.clone());
+        let (mut proof, began) = (Proof { bound, growing, holds, vacuous }, Instant::now());
+        let mut checked = self.check_again(&mut proof);
+        if checked == Err(Refused::Bounds) && self.longest > bound {
+            // A loop that took no decision on an input may take one where paths meet in another order.
+            (proof.bound, proof.growing) = (self.longest, None);
+            checked = self.check_again(&mut proof);
         }
-        Ok(())
+        self.doing(Doing::Executing);
+        if let Some(saved) = &self.task.saved {
+            saved.costs.note_check(began.elapsed());
+        }
+        let status = match checked {
+            Ok(()) => Status::HoldsUpTo { bound: proof.bound },
+            Err(refused) => Status::Unknown(refused.reason()),
+        };
+        for prop in proof.holds {
+            self.ledger.status[prop] = status.clone();
+            self.doubtful.insert(prop);
+        }
+        self.task.limits.exceeded().map_or(Ok(()), Err)
     }
 
     /// All loops end within the bounds, so that what is open holds.
-    fn certificate(&self, bound: u32, open: &[PropId]) -> Certificate {
+    pub(super) fn certificate(&self, bound: u32, open: &[PropId]) -> Certificate {
+        let open: FxHashSet<&PropId> = open.iter().collect();
         let ids = |proved: bool| {
             let asked = self.program.props.ids().filter(|p| !self.task.ignored.contains(p));
             asked.filter(|p| open.contains(p) == proved).map(|p| self.program.props[p].id.clone()).collect()

@@ -24,8 +24,8 @@ const PATIENCE: u64 = 300;
 
 pub(super) enum Follow {
     Done,
-    /// Execute everything with this bound.
-    Again(u32),
+    /// Execute everything, with bounds that have grown.
+    Again,
 }
 
 /// Where the loop stands.
@@ -34,8 +34,6 @@ struct Front {
     events: Vec<Event>,
     /// Events before the step that is taken.
     known: usize,
-    /// Bound of the other loops.
-    inner: u32,
     /// Iterations at which it is asked again whether the loop can go on.
     ask_at: u32,
     /// Conflicts that the answer is worth.
@@ -49,14 +47,14 @@ impl Front {
 }
 
 impl Bmc<'_> {
-    /// Goes on from `states` with what `first` found, in which loops were unwound `bound` times.
-    pub(super) fn follow(&mut self, states: Vec<Suspended>, mut first: Execution, bound: u32) -> Result<Follow, Limit> {
+    /// Goes on from `states` with what `first` found.
+    pub(super) fn follow(&mut self, states: Vec<Suspended>, mut first: Execution) -> Result<Follow, Limit> {
         self.keep_part(&first);
         self.solver.begin_steps(self.task);
         let events = std::mem::take(&mut first.events);
         drop(first);
         let aside: FxHashSet<LoopName> = states.iter().map(|s| s.name).collect();
-        let mut front = Front { states, known: events.len(), events, inner: bound, ask_at: 0, patience: PATIENCE };
+        let mut front = Front { states, known: events.len(), events, ask_at: 0, patience: PATIENCE };
         loop {
             let count = front.count();
             if self.options.unwind_max.is_some_and(|max| count >= max) {
@@ -65,6 +63,7 @@ impl Bmc<'_> {
             let until = (count + self.step(count)).min(self.options.unwind_max.unwrap_or(u32::MAX));
             self.show(until);
             let mut part = self.resume(&mut front, &aside, until)?;
+            aside.iter().for_each(|l| self.growing.reach(*l, until));
             if self.ask(&part, until)? || self.meets_gap(&part)? {
                 return Ok(Follow::Done);
             }
@@ -72,11 +71,12 @@ impl Bmc<'_> {
             let (fixed, growing): (Vec<LoopBound>, Vec<LoopBound>) =
                 cut.into_iter().partition(|l| self.has_bound(&l.name));
             if !growing.is_empty() {
-                let Some(inner) = self.larger_inner(front.inner, until) else {
+                let again = !self.is_worth_a_step(until);
+                self.growing.grow(growing.iter().map(|l| l.name), self.options.unwind_max.unwrap_or(u32::MAX));
+                if again {
                     self.solver.end_steps();
-                    return Ok(Follow::Again(next_bound(until.max(front.inner))));
-                };
-                front.inner = inner;
+                    return Ok(Follow::Again);
+                }
                 front.events = std::mem::take(&mut part.events);
                 front.events.truncate(front.known);
                 continue;
@@ -85,11 +85,17 @@ impl Bmc<'_> {
             self.ledger.too_long = self.ledger.too_long.or(self.cuts_long_paths(&part)?);
             let states = std::mem::take(&mut part.suspended);
             front.states = self.ask_open(states, &part, &mut front, until)?;
+            if !front.states.is_empty() {
+                self.ask_put_off(&part, until)?;
+            }
             self.keep_part(&part);
             front.events = std::mem::take(&mut part.events);
             front.known = front.events.len();
             if self.is_complete(&mut front, until)? {
-                return Ok(Follow::Done);
+                if self.late.is_empty() {
+                    return Ok(Follow::Done);
+                }
+                return Ok(Follow::Again);
             }
         }
     }
@@ -100,9 +106,9 @@ impl Bmc<'_> {
         for state in front.states.clone() {
             let (options, limits, from_source) = (self.options, &self.task.limits, &self.from_source);
             let feasible = Feasible::new(&mut self.solver, &mut self.feasible, limits, self.alive);
-            let (bound, aside_at, feasible) = (front.inner, until, Some(feasible));
+            let (growing, aside_at, feasible) = (&self.growing, Some(until), Some(feasible));
             let mut policy =
-                Bounds { options, limits, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
+                Bounds { options, limits, from_source, growing, aside, aside_at, aborted: None, longest: 0, feasible };
             let events = std::mem::take(&mut part.events);
             let next = self.executor.resume(state, events, &mut policy);
             self.longest = self.longest.max(policy.longest);
@@ -118,10 +124,9 @@ impl Bmc<'_> {
         if count < SINGLE_STEPS || self.is_step_case() { 1 } else { count / 8 }
     }
 
-    /// A bound for the loops inside that is worth another try of the step to `until`.
-    fn larger_inner(&self, inner: u32, until: u32) -> Option<u32> {
-        let named = matches!(self.options.strategy, Strategy::Loop { .. });
-        (named || inner < next_bound(until)).then(|| next_bound(inner))
+    /// Whether a larger bound for loops inside is worth another try of the step to `until`.
+    fn is_worth_a_step(&self, until: u32) -> bool {
+        matches!(self.options.strategy, Strategy::Loop { .. }) || self.growing.most() < next_bound(until)
     }
 
     fn ask_open(
@@ -155,7 +160,7 @@ impl Bmc<'_> {
         self.ledger.cut.sort_by_key(|l| l.name);
         if self.ledger.cut.is_empty() && self.ledger.too_long.is_none() {
             self.events = Some(std::mem::take(&mut front.events));
-            self.settle(count.max(front.inner))?;
+            self.settle(count.max(self.growing.most()))?;
         } else {
             self.set_so_far(count);
         }

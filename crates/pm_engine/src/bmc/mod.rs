@@ -12,6 +12,7 @@
 mod again;
 mod bounds;
 mod complete;
+mod confirm;
 mod feasible;
 mod follow;
 mod one_loop;
@@ -20,7 +21,9 @@ mod rounds;
 mod violations;
 
 pub(crate) use again::certify;
+pub use bounds::Growing;
 
+use crate::costs::{Asked, Doing};
 use crate::engine::{Engine, Progress, Stage};
 use crate::evidence::Counterexample;
 use crate::id::EngineId;
@@ -29,12 +32,12 @@ use crate::solvers::Solvers;
 use crate::task::Task;
 use bounds::bounds_from_source;
 use pm_ir::{Program, PropId};
-use pm_solve::{Answer, Limit};
+use pm_solve::{Answer, Limit, thread_time};
 use pm_symex::{Event, Execution, Executor, LoopName};
 use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The engine.
 #[derive(Clone, Debug)]
@@ -45,6 +48,8 @@ pub struct Options {
     pub unwindset: FxHashMap<LoopName, u32>,
     pub unwind_min: u32,
     pub unwind_max: Option<u32>,
+    /// Bounds to begin with, where they were found before.
+    pub growing: Option<Growing>,
     pub strategy: Strategy,
     pub unwinding: Unwinding,
 }
@@ -83,6 +88,7 @@ impl Default for Options {
             unwindset: FxHashMap::default(),
             unwind_min: 1,
             unwind_max: None,
+            growing: None,
             strategy: Strategy::Auto,
             unwinding: Unwinding::Ask,
         }
@@ -115,9 +121,16 @@ struct Bmc<'a> {
     /// `#pragma proofmark unwind N`
     from_source: FxHashMap<LoopName, u32>,
 
+    /// Of the loops without one of their own.
+    growing: Growing,
+
     // of the parts of a run that were checked before the one at hand (`follow.rs`, `one_loop.rs`)
     /// No violation that is known has happened in them: an execution ends at its first one.
     alive: TermId,
+    /// Properties with a claim that takes long, and is put off until others are decided.
+    late: FxHashSet<PropId>,
+    /// Claims of the execution at hand that were put off.
+    put_off: Vec<usize>,
     /// Properties whose claims are asked apart from those before them: together they took too long once.
     apart: FxHashSet<PropId>,
     /// When properties are reached in them.
@@ -139,6 +152,8 @@ struct Bmc<'a> {
     /// The same with loops that took no decision on an input, which have no bound.
     longest: u32,
     began: Instant,
+    /// By the clock of this thread.
+    began_at: Duration,
 }
 
 impl<'a> Bmc<'a> {
@@ -155,6 +170,12 @@ impl<'a> Bmc<'a> {
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
+            growing: options
+                .growing
+                .clone()
+                .unwrap_or_else(|| Growing::new(options.unwind.unwrap_or(options.unwind_min))),
+            late: FxHashSet::default(),
+            put_off: Vec::new(),
             apart: FxHashSet::default(),
             alive: TermId::TRUE,
             reached: FxHashMap::default(),
@@ -167,11 +188,13 @@ impl<'a> Bmc<'a> {
             deepest: 0,
             longest: 0,
             began: Instant::now(),
+            began_at: thread_time(),
         }
     }
 
     fn run(mut self) -> Ledger {
         let done = match self.options.strategy {
+            _ if self.task.checks.is_some() => self.run_check(),
             Strategy::OneLoop => self.run_one_loop(),
             Strategy::Auto | Strategy::AllLoops | Strategy::Loop { .. } | Strategy::Restart => self.run_rounds(),
         };
@@ -191,6 +214,7 @@ impl<'a> Bmc<'a> {
     /// Forgets the parts that were checked: the program is executed from its entry again.
     fn begin_run(&mut self) {
         self.alive = TermId::TRUE;
+        self.late.clear();
         self.reached.clear();
         self.cut.clear();
     }
@@ -223,7 +247,11 @@ impl<'a> Bmc<'a> {
     }
 
     fn is_open(&self, prop: PropId) -> bool {
-        !self.ledger.is_decided(prop) && !self.doubtful.contains(&prop) && !self.task.ignored.contains(&prop)
+        let is_asked = self.task.checks.as_ref().is_none_or(|asked| asked.contains(&prop));
+        is_asked
+            && !self.ledger.is_decided(prop)
+            && !self.doubtful.contains(&prop)
+            && !self.task.ignored.contains(&prop)
     }
 
     /// Nothing is left to ask, or the user wanted no more than one violation.
@@ -231,15 +259,33 @@ impl<'a> Bmc<'a> {
         self.task.has_enough(&self.ledger) || !self.program.props.ids().any(|p| self.is_open(p))
     }
 
+    /// Whether a condition can be true: of loops, gaps and places.
     fn satisfiable(&mut self, t: TermId) -> Result<bool, Limit> {
+        let (answer, cost) = self.ask_solver(t);
+        if let Some(saved) = &self.task.saved {
+            saved.costs.note_loops(cost);
+        }
+        answer
+    }
+
+    fn ask_solver(&mut self, t: TermId) -> (Result<bool, Limit>, Asked) {
         if t == TermId::FALSE {
-            return Ok(false);
+            return (Ok(false), Asked::default());
         }
         self.last_query = t;
-        match self.solver.decide(&self.executor.terms, t) {
+        let (began, clauses) = (Instant::now(), self.solver.stats().sat.clauses);
+        let answer = match self.solver.decide(&self.executor.terms, t) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(limit) => Err(limit),
+        };
+        let clauses = self.solver.stats().sat.clauses.saturating_sub(clauses);
+        (answer, Asked { time: began.elapsed(), clauses, times: 1 })
+    }
+
+    fn doing(&self, what: Doing) {
+        if let Some(saved) = &self.task.saved {
+            saved.costs.begin(what);
         }
     }
 
@@ -268,5 +314,6 @@ impl<'a> Bmc<'a> {
 fn executor<'a>(task: &Task<'a>) -> Executor<'a> {
     let mut executor = Executor::new(task.program, task.names, task.reading.clone());
     executor.ignored = task.ignored.clone();
+    executor.profile = task.saved.as_ref().map(|saved| saved.costs.executed());
     executor
 }

@@ -12,11 +12,16 @@ use pm_symex::{Execution, LoopName, Suspended};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
 
+/// Loops are unwound so often soon, whether they were seen to go on or not.
+const BASE: u32 = 4;
+
 enum Round {
     /// Everything is decided, or nothing more can be.
     Done,
-    /// A loop can go on.
-    Deeper,
+    /// These loops can go on.
+    Deeper(Vec<LoopName>),
+    /// What was put off is left to do.
+    Again,
     /// What is left to do is to go on from here.
     Follow(Vec<Suspended>),
 }
@@ -24,34 +29,49 @@ enum Round {
 impl Bmc<'_> {
     pub(super) fn run_rounds(&mut self) -> Result<(), Limit> {
         let aside = self.loops_to_follow();
-        let mut bound = self.options.unwind.unwrap_or(self.options.unwind_min);
         loop {
+            let bound = self.growing.most();
             self.show(bound);
             if self.options.strategy == Strategy::Restart {
                 self.executor = executor(self.task);
                 self.solver = Solvers::new(self.task);
             }
-            let mut execution = self.execute(bound, &aside)?;
-            bound = match self.round(&mut execution, bound)? {
+            let mut execution = self.execute(&aside)?;
+            match self.round(&mut execution, bound)? {
                 Round::Done => return Ok(()),
-                Round::Follow(front) => match self.follow(front, execution, bound)? {
+                Round::Again => {}
+                Round::Follow(front) => match self.follow(front, execution)? {
                     Follow::Done => return Ok(()),
-                    Follow::Again(bound) => bound.min(self.options.unwind_max.unwrap_or(u32::MAX)),
+                    Follow::Again => {}
                 },
-                Round::Deeper => match (self.options.unwind, self.options.unwind_max) {
-                    (Some(_), _) => return Ok(()),
-                    (_, Some(max)) if bound >= max => return Ok(()),
-                    (_, max) => self.deeper(bound).min(max.unwrap_or(u32::MAX)),
-                },
-            };
+                Round::Deeper(open) if self.is_deepest(&open) => return Ok(()),
+                Round::Deeper(open) => self.deeper(open, bound),
+            }
         }
     }
 
-    fn deeper(&self, bound: u32) -> u32 {
-        if self.options.strategy == Strategy::Restart { bound.saturating_add(1) } else { next_bound(bound) }
+    fn largest_bound(&self) -> u32 {
+        self.options.unwind_max.unwrap_or(u32::MAX)
     }
 
-    fn loops_to_follow(&self) -> FxHashSet<LoopName> {
+    /// None of these loops may go on.
+    fn is_deepest(&self, open: &[LoopName]) -> bool {
+        self.options.unwind.is_some() || open.iter().all(|l| self.growing.of(l) >= self.largest_bound())
+    }
+
+    fn deeper(&mut self, open: Vec<LoopName>, bound: u32) {
+        match self.options.strategy {
+            Strategy::Restart => self.growing.base = bound.saturating_add(1),
+            Strategy::Loop { .. } => self.growing.base = next_bound(bound).min(self.largest_bound()),
+            Strategy::Auto | Strategy::AllLoops | Strategy::OneLoop => {
+                self.growing.base =
+                    next_bound(self.growing.base).min(BASE).min(self.largest_bound()).max(self.growing.base);
+                self.growing.grow(open, self.largest_bound());
+            }
+        }
+    }
+
+    pub(super) fn loops_to_follow(&self) -> FxHashSet<LoopName> {
         let fixed = |l: &LoopName| self.options.unwindset.contains_key(l) || self.from_source.contains_key(l);
         match self.options.strategy {
             Strategy::Loop { name, .. } => FxHashSet::from_iter([name]),
@@ -62,15 +82,16 @@ impl Bmc<'_> {
         }
     }
 
-    fn execute(&mut self, bound: u32, aside: &FxHashSet<LoopName>) -> Result<Execution, Limit> {
+    pub(super) fn execute(&mut self, aside: &FxHashSet<LoopName>) -> Result<Execution, Limit> {
         self.begin_run();
         let of_loop = matches!(self.options.strategy, Strategy::Loop { .. });
-        let aside_at = if of_loop { self.options.unwind_min } else { bound };
+        let aside_at = of_loop.then_some(self.options.unwind_min);
+        let growing = &self.growing;
         let (options, limits, from_source) = (self.options, &self.task.limits, &self.from_source);
         let asks = options.strategy != Strategy::Restart;
         let feasible = asks.then(|| Feasible::new(&mut self.solver, &mut self.feasible, limits, self.alive));
         let mut policy =
-            Bounds { options, limits, from_source, bound, aside, aside_at, aborted: None, longest: 0, feasible };
+            Bounds { options, limits, from_source, growing, aside, aside_at, aborted: None, longest: 0, feasible };
         let execution = self.executor.run(&mut policy);
         self.longest = self.longest.max(policy.longest);
         if execution.aborted { Err(policy.aborted.unwrap_or(Limit::Time)) } else { Ok(execution) }
@@ -92,10 +113,16 @@ impl Bmc<'_> {
             self.keep_part(execution);
             self.events = Some(std::mem::take(&mut execution.events));
             self.settle(bound)?;
-            return Ok(Round::Done);
+            return Ok(if self.is_finished() { Round::Done } else { Round::Again });
         }
-        self.set_so_far(bound);
-        if growing.is_empty() && front.is_empty() {
+        let is_last = growing.is_empty() && front.is_empty();
+        if is_last {
+            self.ask_late(execution, bound)?;
+        } else {
+            self.ask_put_off(execution, bound)?;
+        }
+        self.set_so_far(self.least_open(bound));
+        if is_last {
             return Ok(Round::Done);
         }
         let named = matches!(self.options.strategy, Strategy::Loop { .. });
@@ -104,7 +131,12 @@ impl Bmc<'_> {
             self.cut = fixed.iter().map(|l| (l.name, l.count)).collect();
             return Ok(Round::Follow(front));
         }
-        Ok(Round::Deeper)
+        Ok(Round::Deeper(growing.iter().map(|l| l.name).chain(front.iter().map(|s| s.name)).collect()))
+    }
+
+    /// All executions were followed so far: loops that can go on to this bound, the others to their end.
+    pub(super) fn least_open(&self, bound: u32) -> u32 {
+        self.ledger.cut.iter().filter(|l| !self.has_bound(&l.name)).map(|l| l.count).fold(bound, u32::min)
     }
 
     /// Whether the bound of a loop is the user's and does not grow.

@@ -1,6 +1,7 @@
 //! Finds violations: one query for all claims, a replay for each model.
 
-use super::Bmc;
+use super::{Bmc, Strategy};
+use crate::costs::Doing;
 use crate::evidence::Counterexample;
 use crate::ledger::{Status, UnknownReason};
 use crate::recorder::Recorder;
@@ -9,13 +10,16 @@ use pm_ir::PropId;
 use pm_solve::{Limit, Limits};
 use pm_symex::{Claim, Execution};
 use pm_term::TermId;
-use std::time::Instant;
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
 
 /// What a group of claims may take before it is asked in halves, and a single one before it is put off.
 const GROUP_CONFLICTS: u64 = 200;
-const SINGLE_CONFLICTS: u64 = 2000;
-/// The part of the time that is left for all claims together that are hard by themselves.
-const TOGETHER: u32 = 2;
+pub(super) const SINGLE_CONFLICTS: u64 = 2000;
+/// What hard claims may take while others could be proved: a part of what all took before, and at least this.
+const MOMENT: (u32, Duration) = (10, Duration::from_millis(20));
+/// What they may take at least before loops are unwound further; otherwise as long as all took before.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Bmc<'_> {
     /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
@@ -28,16 +32,66 @@ impl Bmc<'_> {
     }
 
     fn find_violations(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
-        let hard = self.ask_in_groups(execution, bound)?;
-        let Some(deadline) = self.task.limits.deadline else {
-            return self.ask_together(&hard, execution, bound, None).map(|_| ());
-        };
-        // Where time is limited a claim that takes all of it must not leave the others open.
-        let left = deadline.saturating_duration_since(Instant::now());
-        if self.ask_together(&hard, execution, bound, Some(Instant::now() + left / TOGETHER))? {
+        self.put_off.clear();
+        let mut hard = self.ask_in_groups(execution, bound)?;
+        hard.retain(|c| !self.late.contains(&execution.claims[*c].prop));
+        if !self.others_wait(&hard, execution, bound) {
+            return self.ask_patiently(&hard, execution, bound);
+        }
+        let (part, least) = MOMENT;
+        self.ask_for(&hard, execution, bound, (self.began.elapsed() / part).max(least))
+    }
+
+    /// Claims that were put off, where nothing can be said of the others before the next bound.
+    pub(super) fn ask_put_off(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
+        let hard = std::mem::take(&mut self.put_off);
+        hard.iter().for_each(|c| _ = self.late.remove(&execution.claims[*c].prop));
+        self.ask_for(&hard, execution, bound, self.began.elapsed().max(PATIENCE))
+    }
+
+    fn ask_for(&mut self, hard: &[usize], execution: &Execution, bound: u32, time: Duration) -> Result<(), Limit> {
+        let until = Instant::now() + time;
+        let until = self.half().map_or(until, |half| half.min(until));
+        self.ask_one_by_one(hard, execution, bound, until)
+    }
+
+    /// Whether something can be said of other properties before these claims are decided.
+    fn others_wait(&self, hard: &[usize], execution: &Execution, bound: u32) -> bool {
+        let comes_back = matches!(self.options.strategy, Strategy::Auto | Strategy::AllLoops);
+        let is_last = self.options.unwind.is_some() || self.options.unwind_max.is_some_and(|max| bound >= max);
+        let hard: FxHashSet<PropId> = hard.iter().map(|c| execution.claims[*c].prop).collect();
+        let waits = |p: PropId| self.is_open(p) && !hard.contains(&p) && !self.late.contains(&p);
+        comes_back && !is_last && !hard.is_empty() && self.program.props.ids().any(waits)
+    }
+
+    /// Claims that were put off, where there is nothing else to do.
+    pub(super) fn ask_late(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
+        let late = std::mem::take(&mut self.late);
+        let is_late = |c: &usize| late.contains(&execution.claims[*c].prop);
+        let hard: Vec<usize> = (0..execution.claims.len()).filter(is_late).collect();
+        self.ask_patiently(&hard, execution, bound)
+    }
+
+    /// Claims that are hard, with the time that is left. One that takes all of it must not leave the others open.
+    fn ask_patiently(&mut self, hard: &[usize], execution: &Execution, bound: u32) -> Result<(), Limit> {
+        if self.ask_together(hard, execution, bound, self.half())? {
             return Ok(());
         }
-        self.ask_one_by_one(&hard, execution, bound)
+        let until = self.half().unwrap_or_else(Instant::now);
+        self.ask_one_by_one(hard, execution, bound, until)?;
+        for prop in hard.iter().map(|c| execution.claims[*c].prop) {
+            if self.late.remove(&prop) {
+                self.ledger.status[prop] = Status::Unknown(UnknownReason::Limit(Limit::Time));
+                self.doubtful.insert(prop);
+            }
+        }
+        Ok(())
+    }
+
+    /// When half of the time that is left is over, where it is limited.
+    fn half(&self) -> Option<Instant> {
+        let now = Instant::now();
+        self.task.limits.deadline.map(|d| now + d.saturating_duration_since(now) / 2)
     }
 
     /// All claims that are hard, until this time; whether all are decided.
@@ -58,22 +112,25 @@ impl Bmc<'_> {
         Ok(true)
     }
 
-    /// Each claim by itself with a share of the time that is left. A property that takes longer is given up, so that something can be said
+    /// Each claim by itself with a share of the time that is left. A property that takes longer is put off, so that something can be said
     /// of the others.
-    fn ask_one_by_one(&mut self, hard: &[usize], execution: &Execution, bound: u32) -> Result<(), Limit> {
+    fn ask_one_by_one(&mut self, hard: &[usize], execution: &Execution, bound: u32, end: Instant) -> Result<(), Limit> {
         for (i, &claim) in hard.iter().enumerate() {
-            let Some(deadline) = self.task.limits.deadline else { return Ok(()) };
-            let left = deadline.saturating_duration_since(Instant::now());
-            // As much as for all of the others is kept for what comes behind.
-            let until = Instant::now() + left / (2 * (hard.len() - i) as u32);
+            let prop = execution.claims[claim].prop;
+            if self.late.contains(&prop) {
+                self.put_off.push(claim);
+                continue;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            let until = Instant::now() + left / (hard.len() - i) as u32;
             while let Some(group) = self.still_asked(&[claim], execution) {
                 match self.any_within(&group, execution, None, Some(until))? {
                     Some(true) => self.confirm_one(&group, execution, bound),
                     Some(false) => break,
                     None => {
-                        let prop = execution.claims[claim].prop;
-                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Limit(Limit::Time));
-                        self.doubtful.insert(prop);
+                        self.late.insert(prop);
+                        self.put_off.push(claim);
+                        break;
                     }
                 }
             }
@@ -84,7 +141,7 @@ impl Bmc<'_> {
     /// All claims together, and in halves where that takes more than a moment: what is hard for the solver is a disjunction of
     /// unlike things, and each half that is done helps with the next. Returns those that are hard by themselves. A group
     /// holds places in the list of claims.
-    fn ask_in_groups(&mut self, execution: &Execution, bound: u32) -> Result<Vec<usize>, Limit> {
+    pub(super) fn ask_in_groups(&mut self, execution: &Execution, bound: u32) -> Result<Vec<usize>, Limit> {
         let mut groups = self.first_groups(execution);
         let mut hard = Vec::new();
         while let Some(group) = groups.pop() {
@@ -121,7 +178,7 @@ impl Bmc<'_> {
     }
 
     /// The claims of a group whose properties are still open; `None` where nothing is left to ask.
-    fn still_asked(&self, group: &[usize], execution: &Execution) -> Option<Vec<usize>> {
+    pub(super) fn still_asked(&self, group: &[usize], execution: &Execution) -> Option<Vec<usize>> {
         if self.task.stop_on_fail && self.ledger.violations().next().is_some() {
             return None;
         }
@@ -131,7 +188,7 @@ impl Bmc<'_> {
 
     /// Whether one of the claims can fail; `None` where that takes more conflicts than it is worth. What was shown not to
     /// fail is a fact from then on: a later iteration is decided by the one before it, not by the way from the start.
-    fn any_of(
+    pub(super) fn any_of(
         &mut self,
         group: &[usize],
         execution: &Execution,
@@ -152,7 +209,13 @@ impl Bmc<'_> {
         let any = self.any_before(&conds, execution);
         let limits = Limits { conflicts, ..self.task.limits.clone() };
         self.solver.set_limits(until.map_or_else(|| limits.clone(), |at| limits.until(at)));
-        let answer = self.satisfiable(any);
+        let props: Vec<PropId> = group.iter().map(|c| execution.claims[*c].prop).collect();
+        self.doing(Doing::Asking(props[0], props.len() - 1));
+        let (answer, cost) = self.ask_solver(any);
+        self.doing(Doing::Executing);
+        if let Some(saved) = &self.task.saved {
+            saved.costs.note_claims(&props, cost);
+        }
         self.solver.set_limits(self.task.limits.clone());
         match answer {
             Ok(false) => {
@@ -168,7 +231,7 @@ impl Bmc<'_> {
     }
 
     /// Confirms the first claim of the group that fails in the model.
-    fn confirm_one(&mut self, group: &[usize], execution: &Execution, bound: u32) {
+    pub(super) fn confirm_one(&mut self, group: &[usize], execution: &Execution, bound: u32) {
         let terms = &self.executor.terms;
         let fails = |c: &&usize| self.solver.value_bool(terms, execution.claims[**c].cond) == Some(true);
         // A model of the disjunction makes one of them true.

@@ -97,18 +97,18 @@ pub fn checked_by(backend: Backend, by_boxes: bool, certificate: &Certificate, s
 }
 
 /// The ledger says of each property of the certificate that it holds.
-pub fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Refused> {
-    for prop in properties(program, &c.properties)? {
-        match &ledger.status[prop] {
-            Status::Proved { .. } | Status::Unreachable { .. } => {}
-            Status::Violated(_) => return Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
-            Status::HoldsUpTo { .. } => return Err(Refused::Bounds),
-            Status::Unknown(UnknownReason::Inexact { what, span }) => {
-                return Err(Refused::Inexact(what.clone(), *span));
-            }
-            Status::Unknown(UnknownReason::Limit(limit)) => return Err(Refused::Limit(*limit)),
-            Status::Unknown(_) => return Err(Refused::Wrong(format!("{} is not decided", program.props[prop].id))),
-        }
+pub fn all_settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<(), Refused> {
+    properties(program, &c.properties)?.into_iter().try_for_each(|prop| settled(program, ledger, prop))
+}
+
+/// The ledger says that a property holds.
+pub fn settled(program: &Program, ledger: &Ledger, prop: PropId) -> Result<(), Refused> {
+    match &ledger.status[prop] {
+        Status::Proved { .. } | Status::Unreachable { .. } => Ok(()),
+        Status::Violated(_) => Err(Refused::Wrong(format!("{} is violated", program.props[prop].id))),
+        Status::HoldsUpTo { .. } => Err(Refused::Bounds),
+        Status::Unknown(UnknownReason::Inexact { what, span }) => Err(Refused::Inexact(what.clone(), *span)),
+        Status::Unknown(UnknownReason::Limit(limit)) => Err(Refused::Limit(*limit)),
+        Status::Unknown(_) => Err(Refused::Wrong(format!("{} is not decided", program.props[prop].id))),
     }
-    Ok(())
 }

@@ -78,6 +78,15 @@ pub enum ContextKind {
     Loop(Box<Iteration>),
 }
 
+impl ContextKind {
+    pub fn loop_number(&self) -> Option<u32> {
+        match self {
+            ContextKind::Loop(it) => Some(it.loop_number),
+            ContextKind::Call(_) => None,
+        }
+    }
+}
+
 #[derive(Clone)]
 pub struct Activation {
     /// Where it was called.

@@ -21,6 +21,7 @@ use crate::pointers::skeleton::Skeleton;
 use crate::pointers::space::Space;
 use crate::record::events::Events;
 use crate::record::execution::Execution;
+use crate::record::profile;
 use crate::state::object::ObjectId;
 use crate::state::objects::Objects;
 use crate::state::value::Ptr;
@@ -44,6 +45,8 @@ pub struct Executor<'p> {
     /// The pointers whose addresses are these terms.
     pub(crate) pointer_of: FxHashMap<TermId, Ptr>,
     pub(crate) skeleton: Skeleton,
+    /// Where it is told what is costly.
+    pub profile: Option<profile::Shared>,
     /// The instruction made a pointer of an address that could lie in any of many objects.
     pub(crate) lost_address: bool,
     /// Formats in read-only objects that write nothing, by their places.
@@ -91,6 +94,7 @@ impl<'p> Executor<'p> {
             ignored: FxHashSet::default(),
             pointer_of: FxHashMap::default(),
             skeleton: Skeleton::default(),
+            profile: None,
             lost_address: false,
             printed_formats: FxHashMap::default(),
             across: Across::default(),
@@ -137,7 +141,9 @@ impl<'p> Executor<'p> {
                 break;
             }
             let func = top.func;
-            match top.pending.pop_first() {
+            let next = top.pending.pop_first();
+            let visit = self.begin_visit();
+            match next {
                 Some((_, (block, states))) => {
                     if let Some(state) = self.join_all(states, Some(func)) {
                         self.enter_block(block, state, policy);
@@ -145,6 +151,7 @@ impl<'p> Executor<'p> {
                 }
                 None => self.leave_context(policy),
             }
+            self.end_visit(visit);
         }
         let events = self.events.take();
         Execution { events, ..std::mem::take(&mut self.out) }

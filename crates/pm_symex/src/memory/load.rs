@@ -10,6 +10,7 @@ use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;
+use std::time::Instant;
 
 impl Executor<'_> {
     pub fn load(&mut self, state: &mut State, ptr: Ptr, ty: Ty, span: Span) -> Value {
@@ -70,7 +71,10 @@ impl Executor<'_> {
             let near = inside && self.is_near(state, t, off + len, ty, span);
             return near.then(|| self.load_at(state, t.obj, off, ty));
         }
-        self.load_symbolic(state, t, ty, span)
+        let before = (Instant::now(), self.terms.len());
+        let value = self.load_symbolic(state, t, ty, span);
+        self.note_access(t.obj, before);
+        value
     }
 
     fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {

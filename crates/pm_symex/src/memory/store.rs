@@ -10,6 +10,7 @@ use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;
+use std::time::Instant;
 
 impl Executor<'_> {
     pub fn store(&mut self, state: &mut State, ptr: Ptr, ty: Ty, value: Value, span: Span) {
@@ -56,6 +57,13 @@ impl Executor<'_> {
             }
             return;
         }
+        let before = (Instant::now(), self.terms.len());
+        self.store_symbolic(state, t, ty, value, span);
+        self.note_access(t.obj, before);
+    }
+
+    fn store_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
+        let len = ty.access_size(self.pointer_size);
         if self.shape_for(state, t, ty, len, span).is_none() {
             return;
         }

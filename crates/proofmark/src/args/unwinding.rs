@@ -121,6 +121,7 @@ impl UnwindArgs {
             unwind_max: self.unwind_max,
             strategy: self.strategy(followed),
             unwinding: self.unwinding(),
+            growing: None,
         }
     }
 
