@@ -7,6 +7,7 @@ pub mod automaton;
 mod build;
 pub mod contracts;
 pub mod export;
+mod form;
 pub mod invariants;
 mod naming;
 pub mod netlist;

@@ -75,6 +75,16 @@ impl System {
         self.terms.or_all(&parts)
     }
 
+    /// By location: something bad happens in its step.
+    pub fn claims(&mut self) -> Vec<TermId> {
+        let mut claims = vec![TermId::FALSE; self.locations.len()];
+        for bad in 0..self.bad.len() {
+            let (location, claim) = (self.bad[bad].location as usize, self.claim(bad));
+            claims[location] = self.terms.or(claims[location], claim);
+        }
+        claims
+    }
+
     /// The symbols that occur and are no variables.
     pub fn find_inputs(&self) -> Vec<TermId> {
         let terms = &self.terms;

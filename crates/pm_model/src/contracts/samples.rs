@@ -7,10 +7,10 @@
 use crate::System;
 use crate::invariants::intervals::Analysis;
 use crate::invariants::samples::{Sample, Samples, guess};
+use crate::simulate::{Simulator, pattern};
 use pm_base::Random;
 use pm_solve::Limits;
-use pm_term::domain::MAX_WIDTH;
-use pm_term::{Evaluator, SymbolId, TermId, Value};
+use pm_term::{TermId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 const RUNS: u64 = 80;
@@ -32,8 +32,7 @@ pub struct Calls {
 }
 
 pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Calls {
-    let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
-    let bad = system.terms.or_all(&bads);
+    let bad = system.claims();
     let mut sampler = Sampler {
         system,
         analysis,
@@ -49,8 +48,7 @@ pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Cal
         of: vec![Vec::new(); system.contracts.functions.len()],
         rows: FxHashSet::default(),
     };
-    let mut eval = Evaluator::new();
-    let first: Vec<Value> = system.vars.iter().map(|v| eval.eval(&system.terms, v.init)).collect();
+    let first = Simulator::new(system).state().to_vec();
     for run in 0..RUNS {
         if limits.exceeded().is_some() || sampler.work == 0 {
             break;
@@ -69,7 +67,8 @@ pub fn collect(system: &mut System, analysis: &Analysis, limits: &Limits) -> Cal
 struct Sampler<'a> {
     system: &'a System,
     analysis: &'a Analysis,
-    bad: TermId,
+    /// By location.
+    bad: Vec<TermId>,
     limits: &'a Limits,
     random: Random,
     run: u64,
@@ -86,16 +85,21 @@ struct Sampler<'a> {
 
 impl Sampler<'_> {
     /// Executes from a state to the return of the activation: its outs. `None` where it does not return, or takes too long.
-    fn activation(&mut self, mut values: Vec<Value>, depth: u32) -> Option<Vec<Value>> {
+    fn activation(&mut self, values: Vec<Value>, depth: u32) -> Option<Vec<Value>> {
         let system = self.system;
         let terms = &system.terms;
+        let mut execution = Simulator::within(system, values);
         for _ in 0..STEPS {
-            let location = location_of(&values);
-            if location == System::END || location as usize >= system.locations.len() || depth > DEPTH {
+            let location = execution.location();
+            if execution.is_over() || depth > DEPTH {
                 return None;
             }
-            self.keep(location, &values);
-            let mut eval = self.evaluator(&values);
+            self.keep(location, execution.state());
+            let mut eval = execution.evaluator();
+            for &input in &system.inputs {
+                let value = guess(&mut self.random, system, self.analysis, input, self.run);
+                terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
+            }
             for (i, call) in system.contracts.calls.iter().enumerate().filter(|(_, c)| c.location == location) {
                 self.spend()?;
                 if !eval.eval_bool(terms, call.guard) {
@@ -104,8 +108,7 @@ impl Sampler<'_> {
                 let ins: Vec<Value> = call.ins.iter().map(|t| eval.eval(terms, *t)).collect();
                 let taken = terms.symbol_id(call.taken)?;
                 eval.set(taken, bool_value(false));
-                let inside = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
-                let outs = self.call(inside, depth)?;
+                let outs = self.call(execution.after(&mut eval), depth)?;
                 eval.set(taken, bool_value(true));
                 for (symbol, value) in call.outs.iter().zip(&outs) {
                     eval.set(terms.symbol_id(*symbol)?, value.clone());
@@ -113,14 +116,14 @@ impl Sampler<'_> {
                 self.keep_call(i, &ins, &outs);
             }
             self.spend()?;
-            if eval.eval_bool(terms, self.bad) {
+            if eval.eval_bool(terms, self.bad[location as usize]) {
                 return None;
             }
             let mut returns = system.contracts.returns.iter().filter(|r| r.location == location);
             if let Some(back) = returns.find(|r| eval.eval_bool(terms, r.guard)) {
                 return Some(back.outs.iter().map(|t| eval.eval(terms, *t)).collect());
             }
-            values = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
+            execution.advance(&mut eval);
         }
         None
     }
@@ -137,21 +140,6 @@ impl Sampler<'_> {
         Some(outs)
     }
 
-    fn evaluator(&mut self, values: &[Value]) -> Evaluator {
-        let system = self.system;
-        let mut eval = Evaluator::new();
-        let mut set =
-            |symbol: Option<SymbolId>, value: Value| symbol.into_iter().for_each(|s| eval.set(s, value.clone()));
-        for (var, value) in system.vars.iter().zip(values) {
-            set(system.terms.symbol_id(var.now), value.clone());
-        }
-        for &input in &system.inputs {
-            let value = guess(&mut self.random, system, self.analysis, input, self.run);
-            set(system.terms.symbol_id(input), value);
-        }
-        eval
-    }
-
     fn spend(&mut self) -> Option<()> {
         let cost = self.system.terms.len();
         self.work = self.work.saturating_sub(cost);
@@ -161,7 +149,7 @@ impl Sampler<'_> {
 
     /// What decides about the outcome, where that is not too large.
     fn key(&self, values: &[Value]) -> Option<(u32, Sample)> {
-        let location = location_of(values);
+        let location = pattern(&values[System::PC])? as u32;
         let live = &self.system.locations.get(location as usize)?.live;
         let patterns: Option<Sample> = live.iter().map(|v| pattern(&values[*v as usize])).collect();
         Some((location, patterns?))
@@ -186,17 +174,6 @@ impl Sampler<'_> {
     }
 }
 
-fn location_of(values: &[Value]) -> u32 {
-    values[System::PC].bits().to_u128().unwrap_or(0) as u32
-}
-
 fn bool_value(value: bool) -> Value {
     Value::Bits(pm_term::Bits::from_bool(value))
-}
-
-fn pattern(value: &Value) -> Option<u64> {
-    match value {
-        Value::Bits(b) if b.width() <= MAX_WIDTH => b.to_u128().map(|v| v as u64),
-        Value::Bits(_) | Value::Array(_) => None,
-    }
 }

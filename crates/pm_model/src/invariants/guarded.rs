@@ -13,7 +13,8 @@ use super::samples::Sample;
 use super::scaled::Scaled;
 use super::walks::{Ramp, Walks};
 use crate::System;
-use crate::reduce::{Cells, Linear, is_cast};
+use crate::form::Form;
+use crate::reduce::{Cells, is_cast};
 use pm_term::domain::{MAX_WIDTH, mask, signed};
 use pm_term::{Sort, TermId};
 
@@ -261,7 +262,7 @@ impl<'a> Guesser<'a> {
         let mut places: Vec<Column> = Vec::new();
         for (k, cell) in cells.cells.iter().enumerate() {
             let width = system.terms.width(cell.index) + 1;
-            let is_single = Linear::roughly(&system.terms, cell.index).is_some_and(|l| l.parts.len() <= 1);
+            let is_single = Form::roughly(&system.terms, cell.index).is_some_and(|l| l.parts.len() <= 1);
             if width <= MAX_WIDTH
                 && is_single
                 && !cells.prophecies.iter().any(|p| is_cast(&system.terms, cell.index, system.vars[p.0].now))

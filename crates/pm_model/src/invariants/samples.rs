@@ -3,10 +3,11 @@
 use super::intervals::Analysis;
 use super::views::{View, Views};
 use crate::System;
+use crate::simulate::{Simulator, pattern};
 use pm_base::Random;
 use pm_solve::Limits;
 use pm_term::domain::{MAX_WIDTH, mask};
-use pm_term::{ArrayValue, Bits, Evaluator, Sort, TermId, Value};
+use pm_term::{ArrayValue, Bits, Sort, TermId, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -78,8 +79,7 @@ impl Samples {
     }
 
     pub fn collect(system: &mut System, analysis: &Analysis, views: &Views, effort: &Runs, limits: &Limits) -> Samples {
-        let bads: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
-        let bad = system.terms.or_all(&bads);
+        let bad = system.claims();
         let mut sampler = Sampler {
             at: vec![Vec::new(); system.locations.len()],
             contents: vec![Vec::new(); system.locations.len()],
@@ -90,14 +90,14 @@ impl Samples {
             work: effort.work,
         };
         for run in 0..effort.runs {
-            if limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
+            if limits.exceeded().is_some() || !sampler.run(system, analysis, &bad, run) {
                 break;
             }
         }
         sampler.work = sampler.work.min(MORE_WORK);
         for run in effort.runs..effort.more_runs {
             let few = sampler.at.iter().any(|s| (1..FEW).contains(&s.len()));
-            if !few || limits.exceeded().is_some() || !sampler.run(system, analysis, bad, run) {
+            if !few || limits.exceeded().is_some() || !sampler.run(system, analysis, &bad, run) {
                 break;
             }
         }
@@ -123,44 +123,36 @@ pub fn arrays(system: &System, location: usize) -> Vec<usize> {
 
 impl Sampler<'_> {
     /// One execution; whether there is work left to spend.
-    fn run(&mut self, system: &System, analysis: &Analysis, bad: TermId, run: u64) -> bool {
+    fn run(&mut self, system: &System, analysis: &Analysis, bad: &[TermId], run: u64) -> bool {
         let terms = &system.terms;
-        let mut eval = Evaluator::new();
-        let mut values: Vec<Value> = system.vars.iter().map(|v| eval.eval(terms, v.init)).collect();
+        let mut execution = Simulator::new(system);
         for _ in 0..self.steps {
-            let location = values[System::PC].bits().to_u128().unwrap_or(0) as u32;
-            if location == System::END || location as usize >= self.at.len() {
+            let location = execution.location();
+            if execution.is_over() {
                 break;
             }
             let Some(left) = self.work.checked_sub(terms.len()) else { return false };
             self.work = left;
-            let mut eval = Evaluator::new();
-            for (var, value) in system.vars.iter().zip(&values) {
-                terms.symbol_id(var.now).into_iter().for_each(|s| eval.set(s, value.clone()));
-            }
+            let mut eval = execution.evaluator();
             let views: &[View] = &self.views.at[location as usize];
             let viewed: Vec<Value> = views.iter().map(|v| eval.eval(terms, v.term)).collect();
-            self.keep(system, location, &values, &viewed);
+            self.keep(system, location, execution.state(), &viewed);
             for &input in &system.inputs {
                 let value = guess(&mut self.random, system, analysis, input, run);
                 terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
-            if eval.eval_bool(terms, bad) {
+            if eval.eval_bool(terms, bad[location as usize]) {
                 break;
             }
-            values = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
+            execution.advance(&mut eval);
         }
         true
     }
 
     fn keep(&mut self, system: &System, location: u32, values: &[Value], viewed: &[Value]) {
-        let pattern = |v: &Value| match v {
-            Value::Bits(b) if b.width() <= MAX_WIDTH => b.to_u128().unwrap_or(0) as u64,
-            Value::Bits(_) | Value::Array(_) => 0,
-        };
         let kept = &mut self.at[location as usize];
         if kept.len() < KEPT {
-            let sample: Sample = values.iter().chain(viewed).map(pattern).collect();
+            let sample: Sample = values.iter().chain(viewed).map(|v| pattern(v).unwrap_or(0)).collect();
             if self.seen.insert((location, sample.clone())) {
                 kept.push(sample);
                 let arrays = arrays(system, location as usize).into_iter().filter_map(|v| match &values[v] {

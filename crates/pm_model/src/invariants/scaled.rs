@@ -10,6 +10,7 @@ use super::walks::Walks;
 use crate::System;
 use crate::automaton::Automaton;
 use crate::reduce::Cells;
+use crate::simulate::{Simulator, pattern};
 use pm_base::Random;
 use pm_solve::Limits;
 use pm_term::domain::{MAX_WIDTH, mask, signed};
@@ -65,7 +66,7 @@ impl Scaled {
                     system.terms.symbol_id(var.now).into_iter().for_each(|s| eval.set_bits(s, bits.clone()));
                 }
                 let mut kept: Sample = sample[..system.vars.len()].to_vec();
-                kept.extend(views.at[l].iter().map(|v| pattern(&eval.eval(&system.terms, v.term))));
+                kept.extend(views.at[l].iter().map(|v| number(&eval.eval(&system.terms, v.term))));
                 out.at[l].push(kept);
                 out.contents[l].push(Vec::new());
             }
@@ -74,12 +75,9 @@ impl Scaled {
     }
 }
 
-/// A value as a number, if it is one.
-fn pattern(v: &Value) -> u64 {
-    match v {
-        Value::Bits(b) if b.width() <= MAX_WIDTH => b.to_u128().unwrap_or(0) as u64,
-        Value::Bits(_) | Value::Array(_) => 0,
-    }
+/// What a sample keeps of a value.
+fn number(value: &Value) -> u64 {
+    pattern(value).unwrap_or(0)
 }
 
 /// So many `runs` with each scale, or more where locations have few samples.
@@ -282,23 +280,18 @@ impl Sampler<'_> {
     /// One execution; whether there is work left to spend.
     fn run(&mut self, system: &System, program: &Program, cells: &Cells, run: u64) -> bool {
         let terms = &system.terms;
-        let mut eval = Evaluator::new();
-        let vars = &system.vars[..cells.concrete.next.len()];
-        let mut values: Vec<Value> = vars.iter().map(|v| eval.eval(terms, v.init)).collect();
+        let mut execution = Simulator::of(system, &program.automaton, cells.concrete.next.len());
         for _ in 0..STEPS {
-            let location = values[System::PC].bits().to_u128().unwrap_or(0) as usize;
-            if location == System::END as usize || location >= self.at.len() {
+            let location = execution.location() as usize;
+            if execution.is_over() {
                 break;
             }
             let Some(left) = self.work.checked_sub(terms.len()) else { return false };
             self.work = left;
-            let mut eval = Evaluator::new();
-            for (var, value) in vars.iter().zip(&values) {
-                terms.symbol_id(var.now).into_iter().for_each(|s| eval.set(s, value.clone()));
-            }
+            let mut eval = execution.evaluator();
             if location != System::ENTRY as usize {
                 for _ in 0..CHOICES {
-                    self.keep(system, program, cells, location, &values, &mut eval);
+                    self.keep(system, program, cells, location, execution.state(), &mut eval);
                 }
             }
             for &input in &cells.concrete.inputs {
@@ -308,8 +301,7 @@ impl Sampler<'_> {
             if eval.eval_bool(terms, program.bad[location]) {
                 break;
             }
-            let Some(after) = program.automaton.step(terms, &mut eval, location as u32, &values) else { break };
-            values = after;
+            execution.advance(&mut eval);
         }
         true
     }
@@ -324,7 +316,7 @@ impl Sampler<'_> {
         values: &[Value],
         eval: &mut Evaluator,
     ) {
-        let mut sample: Sample = values.iter().map(pattern).collect();
+        let mut sample: Sample = values.iter().map(number).collect();
         let chosen_at_walk = self.at_walk(system, &sample);
         let mut last = None;
         for &(p, most) in &cells.prophecies {
@@ -341,13 +333,13 @@ impl Sampler<'_> {
         }
         let held: Vec<Value> = program.reads.iter().map(|&t| eval.eval(&system.terms, t)).collect();
         for (cell, value) in cells.cells.iter().zip(held) {
-            sample.push(pattern(&value));
+            sample.push(number(&value));
             let symbol = system.terms.symbol_id(system.vars[cell.var].now);
             symbol.into_iter().for_each(|s| eval.set(s, value.clone()));
         }
         sample.extend_from_slice(&program.consts);
         sample.extend(program.claims.iter().map(|&t| u64::from(eval.eval_bool(&system.terms, t))));
-        sample.extend(program.indices.iter().map(|&t| pattern(&eval.eval(&system.terms, t))));
+        sample.extend(program.indices.iter().map(|&t| number(&eval.eval(&system.terms, t))));
         if !self.seen.insert((location as u32, sample.clone())) {
             return;
         }

@@ -4,7 +4,8 @@
 //! step accesses `a[4 * i - 2]`, `p` is compared with `4 * i`.
 
 use crate::System;
-use crate::reduce::{Cells, Linear, is_cast, stores_and_reads};
+use crate::form::Form;
+use crate::reduce::{Cells, digits, is_cast, stores_and_reads};
 use pm_term::{Op, TermId, Terms};
 
 /// Dimensions of arrays that are looked at.
@@ -43,9 +44,9 @@ impl Walks {
     pub fn collect(system: &System, cells: &Cells) -> Walks {
         let mut walks = Walks::default();
         for cell in &cells.cells {
-            let Some(own) = Linear::roughly(&system.terms, cell.index) else { continue };
+            let Some(own) = Form::roughly(&system.terms, cell.index) else { continue };
             let accessed = accesses(&system.terms, cells, cell.array, system.vars[cell.array].now);
-            for access in accessed.iter().filter_map(|&t| Linear::roughly(&system.terms, t)) {
+            for access in accessed.iter().filter_map(|&t| Form::roughly(&system.terms, t)) {
                 walks.grid(system, cells, &own, &access);
                 walks.ramp(system, cells, &own, &access);
             }
@@ -55,8 +56,8 @@ impl Walks {
         walks
     }
 
-    fn grid(&mut self, system: &System, cells: &Cells, own: &Linear, access: &Linear) {
-        let (Some(own), Some(access)) = (own.digits(0), access.digits(0)) else { return };
+    fn grid(&mut self, system: &System, cells: &Cells, own: &Form, access: &Form) {
+        let (Some(own), Some(access)) = (digits(own, 0), digits(access, 0)) else { return };
         if !(2..=MAX_DIMENSIONS).contains(&own.len()) || own.len() != access.len() {
             return;
         }
@@ -72,7 +73,7 @@ impl Walks {
         }
     }
 
-    fn ramp(&mut self, system: &System, cells: &Cells, own: &Linear, access: &Linear) {
+    fn ramp(&mut self, system: &System, cells: &Cells, own: &Form, access: &Form) {
         let [(leaf, 1)] = own.parts[..] else { return };
         let Some(p) = prophecy(system, cells, leaf) else { return };
         if access.parts.len() > MAX_PARTS {

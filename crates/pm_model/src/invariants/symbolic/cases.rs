@@ -4,9 +4,10 @@
 //! cases are those under any condition, which is how quantities are found.
 
 use super::bdd::{Bdd, Bdds};
-use super::form::Form;
 use super::order::Levels;
 use super::quantity::{Quantities, Quantity};
+use crate::form::Form;
+use pm_term::domain::mask;
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -162,7 +163,7 @@ impl<'t, 'b> Cases<'t, 'b> {
         let (form, constant, _) = difference.normalised();
         let atom = Atom::Zero(Form { constant, ..form.clone() });
         let Some(q) = self.quantities.get(&form) else { return self.atom(t, atom) };
-        let value = constant.wrapping_neg() & super::form::mask(form.width);
+        let value = constant.wrapping_neg() & mask(form.width);
         let quantity = &self.quantities.all[q];
         match (quantity.code(value), quantity.other()) {
             (Some(code), _) => self.code(q, code),

@@ -7,7 +7,6 @@
 
 mod bdd;
 mod cases;
-mod form;
 mod order;
 mod quantity;
 mod reach;
@@ -19,6 +18,7 @@ use bdd::{Bdd, Bdds};
 use order::Levels;
 use pm_solve::Limits;
 use pm_term::TermId;
+use pm_term::domain::mask;
 use quantity::{Quantities, Quantity};
 use reach::{Reached, reach};
 use rustc_hash::FxHashMap;
@@ -216,7 +216,7 @@ impl Writer<'_, '_> {
         // A sum of two is compared as an equation of its sides.
         let value = terms.bv(quantity.form.width, value.into());
         match quantity.form.parts[..] {
-            [(a, 1), (b, k)] if k == form::mask(quantity.form.width) => {
+            [(a, 1), (b, k)] if k == mask(quantity.form.width) => {
                 let right = terms.add(b, value);
                 terms.eq(a, right)
             }

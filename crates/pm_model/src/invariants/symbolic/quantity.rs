@@ -5,11 +5,12 @@
 //! variables nobody follows, are observed only within a step, so that not two different values are assumed of them.
 
 use super::cases::Cases;
-use super::form::{Form, mask};
 use crate::System;
+use crate::form::Form;
 use crate::invariants::control;
 use crate::invariants::intervals::Analysis;
 use pm_solve::Limits;
+use pm_term::domain::mask;
 use pm_term::{Op, Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
