@@ -25,8 +25,8 @@ use pm_ic3::{
     Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
     reduce,
 };
+use pm_invariants::{self as invariants, Lemma};
 use pm_ir::{Program, PropId};
-use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::aig::NodeId;
@@ -67,7 +67,7 @@ impl Engine for Options {
         let mut ledger = Ledger::new(task.program, self.id()).share(task);
         if let Some((mut system, lemmas, task)) = with_contracts(task) {
             ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin = pm_model::reduce(&mut system, Reductions::NONE, &task.limits);
+            let mut origin = pm_invariants::reduce(&mut system, Reductions::NONE, &task.limits);
             let mut prover = Prover::new(&task, self, (&mut system, &mut origin), &mut ledger);
             prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
             let _ = prover.run(progress);
@@ -106,7 +106,7 @@ impl Options {
     fn reduced(&self, task: &Task) -> Result<(System, Origin), UnknownReason> {
         let mut system = system(task, false).map_err(|refusal| refused(&refusal))?;
         let wanted = self.reductions.unwrap_or_default();
-        let origin = pm_model::reduce(&mut system, wanted, &reduction_share(&task.limits));
+        let origin = pm_invariants::reduce(&mut system, wanted, &reduction_share(&task.limits));
         Ok((system, origin))
     }
 }

@@ -24,9 +24,10 @@ use crate::solvers::{Solvers, Switch};
 use crate::task::Task;
 use crate::unroll::{Start, Unroller};
 use pm_base::Interner;
+use pm_invariants::reduce;
+use pm_invariants::{self as invariants, CellGuesses, Effort, Lemmas, Relations};
 use pm_ir::{AllocKind, InstKind, Program, PropId};
-use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
-use pm_model::reduce::{self, Cells, reduce};
+use pm_model::reduce::{Cells, cells};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::{Answer, Limit};
 use pm_term::{Sort, TermId};
@@ -126,7 +127,7 @@ fn decide(task: &Task, options: &Options, ledger: &mut Ledger, progress: &mut dy
     };
     ledger.missing_bodies = system.missing_bodies.clone();
     let patient = if is_alone(&system) { task } else { brief };
-    if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
+    if let Some(cells) = whole.then(|| cells(&mut system)).flatten() {
         check_cells(patient, options, (&mut system, &cells), ledger);
         if !is_open(ledger, task) {
             return;
