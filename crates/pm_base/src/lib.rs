@@ -17,6 +17,6 @@ pub use diag::{Diagnostic, Diagnostics, ErrorClass, Severity};
 pub use idx::{Idx, IndexVec};
 pub use intern::{Interner, Symbol};
 pub use random::Random;
-pub use session::{Abi, DataModel, Session};
+pub use session::{Abi, DataModel, Quals, Session};
 pub use source::{Loc, SourceMap, Span};
 pub use visible::{visible, visible_lines};

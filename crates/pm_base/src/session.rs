@@ -46,3 +46,12 @@ pub struct Abi {
     /// The largest alignment of members, in bytes (`-fpack-struct=N`); 0 is none.
     pub pack_struct: u8,
 }
+
+/// Qualifiers of a C type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Quals {
+    pub is_const: bool,
+    pub is_volatile: bool,
+    pub is_restrict: bool,
+    pub is_atomic: bool,
+}

@@ -7,7 +7,7 @@
 
 use crate::{Base, BlockId, Inst, Property, Terminator, Ty};
 use pm_base::{IndexVec, Span, Symbol, define_id};
-use pm_sema::types::{QualType, TypeTable};
+use pm_types::{QualType, TypeTable};
 
 define_id!(FuncId, "fn");
 define_id!(GlobalId, "g");

@@ -316,6 +316,10 @@ impl Verifier<'_> {
                 self.operand(size, self.size_ty());
                 Ty::BOOL
             }
+            Rvalue::Printable { format, args } => {
+                [format, args].into_iter().for_each(|p| self.operand(p, Ty::Ptr));
+                Ty::BOOL
+            }
             Rvalue::PtrAddOk { ptr, bytes } => {
                 self.operand(ptr, Ty::Ptr);
                 self.operand(bytes, self.offset_ty());

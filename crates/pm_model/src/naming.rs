@@ -2,8 +2,8 @@
 
 use pm_base::{Interner, Span};
 use pm_ir::{FuncId, Program, Ty, VarId};
-use pm_sema::types::{ArrayLen, TypeId, TypeKind};
 use pm_symex::{INS, Leaf, ObjectId, ObjectInfo, ObjectKind, Part};
+use pm_types::{ArrayLen, TypeId, TypeKind};
 
 pub struct Naming<'a> {
     pub program: &'a Program,
@@ -104,7 +104,7 @@ impl Naming<'_> {
             }
             TypeKind::Record(r) => {
                 let layout = types.layout_of(*r)?;
-                let holds = |f: &&pm_sema::types::Field| {
+                let holds = |f: &&pm_types::Field| {
                     let size = types.size_of(f.ty.ty).unwrap_or(0);
                     f.bits.is_none() && f.offset <= off && off + len <= f.offset.saturating_add(size)
                 };

@@ -4,43 +4,25 @@ use crate::Context;
 use pm_engine::Ledger;
 use pm_interp::Outcome;
 use pm_ir::{InstKind, Mapped, Operand, Rvalue, Volatility};
-use std::fmt::Write;
 
 /// Addresses below are meant to be null.
 const NULL_PAGE: u64 = 4096;
 /// Registers that are no further apart belong to one device.
 const APART: u64 = 256;
-/// More are not listed.
-const SHOWN: usize = 16;
 
 /// Their reads give what the program wrote, which is a choice that the user should know of.
-pub fn volatile_objects(ctx: Context<'_>) -> String {
+pub fn volatile_objects(ctx: Context<'_>) -> Vec<(String, String)> {
     let own = ctx.program.globals.iter().filter(|g| g.volatility == Volatility::Own);
-    let names: Vec<String> = own.map(|g| format!("  {} at {}\n", ctx.names.name(g.name), ctx.place(g.span))).collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    let mut out = String::from(
-        "Volatile objects that only the program's own code changes (--nondet-volatile NAME: hardware changes it, too):\n",
-    );
-    names.iter().take(SHOWN).for_each(|n| out += n);
-    if names.len() > SHOWN {
-        let _ = writeln!(out, "  and {} more", names.len() - SHOWN);
-    }
-    out + "\n"
+    own.map(|g| (ctx.names.name(g.name).to_string(), ctx.place(g.span))).collect()
 }
 
-/// The options that make objects of the fixed addresses which the program uses, where a violation is about one.
-pub fn missing_ranges(ctx: Context<'_>, ledger: &Ledger) -> String {
+/// Fixed addresses which the program uses and which are no objects yet, where a violation is about one: first address and size.
+pub fn missing_ranges(ctx: Context<'_>, ledger: &Ledger) -> Vec<(u64, u64)> {
     let about_address = |outcome: &Outcome| matches!(outcome, Outcome::Violation { reason, .. } if reason.contains("belongs to no object"));
     let Some((_, violation)) = ledger.violations().find(|(_, c)| about_address(&c.outcome)) else {
-        return String::new();
+        return Vec::new();
     };
-    let ranges: Vec<String> = together(fixed_addresses(ctx, &violation.mmio))
-        .iter()
-        .map(|(from, to)| format!(" --mmio {from:#x}:{}", to - from))
-        .collect();
-    if ranges.is_empty() { String::new() } else { format!("hint: registers at fixed addresses:{}\n", ranges.concat()) }
+    together(fixed_addresses(ctx, &violation.mmio)).iter().map(|(from, to)| (*from, to - from)).collect()
 }
 
 /// Where constant addresses are accessed: first and behind the last byte.

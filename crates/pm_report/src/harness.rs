@@ -17,7 +17,7 @@ use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
 use pm_ir::{FuncId, Function, InstKind, StorageKind, Stub, Ty};
-use pm_sema::types::TypeKind;
+use pm_types::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

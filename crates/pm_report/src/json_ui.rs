@@ -1,14 +1,12 @@
 //! `--json-ui`: the report as JSON, with the member names that users of CBMC know.
 
 use crate::Context;
+use crate::findings::{BoundFinding, Finding, Findings, Overall, Proof, Verdict};
 use crate::json;
-use crate::summary::{Overall, Report, status_word};
 use crate::trace::{Step, StepKind, Trace};
 use pm_base::Span;
-use pm_engine::certificate::Certificate;
-use pm_engine::{Status, UnwindingAssertion};
 use pm_interp::Outcome;
-use pm_ir::{FuncId, PropId};
+use pm_ir::FuncId;
 use serde_json::{Map, Value, json};
 
 /// The report of a run that ended before there was a program.
@@ -21,113 +19,103 @@ pub fn nothing_known(version: &str) -> String {
     json::print(&all.into())
 }
 
-impl Report<'_> {
-    /// `version` is what `"program"` says.
-    pub fn json(&self, version: &str) -> String {
-        let unwinding = self.ledger.unwinding.iter().map(|u| self.json_unwinding(u));
-        let results: Vec<Value> =
-            self.properties().into_iter().map(|id| self.json_result(id)).chain(unwinding).collect();
-        let mut all = vec![json!({"program": version})];
-        all.extend(self.json_messages());
-        all.push(json!({"result": results}));
-        if !self.ledger.certificates.is_empty() {
-            let proofs: Vec<Value> = self.ledger.certificates.iter().map(json_proof).collect();
-            all.push(json!({"proofs": proofs}));
-        }
-        if let Some(audit) = &self.ledger.audit {
-            let mut members = json!({"runs": audit.runs});
-            if let Some(reason) = &audit.cut {
-                members["cut"] = self.reason(reason).into();
-            }
-            all.push(json!({"audit": members}));
-        }
-        all.push(message("STATUS-MESSAGE", self.closing_line()));
-        let status = match self.overall() {
-            Overall::Successful => "success",
-            Overall::Failed => "failure",
-            Overall::Inconclusive => "inconclusive",
-            Overall::Error => "error",
-        };
-        all.push(json!({"cProverStatus": status}));
-        json::print(&all.into())
+/// The findings, with the steps of the violations that were traced. `version` is what `"program"` says.
+pub fn json(ctx: Context<'_>, findings: &Findings, traces: &[Trace], version: &str) -> String {
+    let trace = |f: &Finding| traces.iter().find(|t| t.prop == f.prop).map(|t| json_trace(ctx, t));
+    let results = findings.properties.iter().map(|f| json_result(f, trace(f)));
+    let results: Vec<Value> = results.chain(findings.unwinding.iter().map(json_bound)).collect();
+    let mut all = vec![json!({"program": version})];
+    all.extend(json_messages(findings));
+    all.push(json!({"result": results}));
+    if !findings.proofs.is_empty() {
+        let proofs: Vec<Value> = findings.proofs.iter().map(json_proof).collect();
+        all.push(json!({"proofs": proofs}));
     }
+    if let Some(audit) = &findings.audit {
+        let mut members = json!({"runs": audit.runs});
+        if let Some(reason) = &audit.cut {
+            members["cut"] = reason.as_str().into();
+        }
+        all.push(json!({"audit": members}));
+    }
+    all.push(message("STATUS-MESSAGE", findings.closing_line()));
+    let status = match findings.overall {
+        Overall::Successful => "success",
+        Overall::Failed => "failure",
+        Overall::Inconclusive => "inconclusive",
+        Overall::Error => "error",
+    };
+    all.push(json!({"cProverStatus": status}));
+    json::print(&all.into())
+}
 
-    fn json_messages(&self) -> Vec<Value> {
-        let mut out = Vec::new();
-        for l in self.open_loops() {
-            let text = format!("loop {} was cut after {} iterations", self.ctx.loop_name(l.name), l.count);
-            out.push(message("WARNING", text));
-        }
-        if let Some(depth) = self.ledger.too_long {
-            out.push(message("WARNING", format!("paths of more than {depth} instructions were cut")));
-        }
-        if let Some(reason) = &self.ledger.stopped {
-            out.push(message("WARNING", format!("stopped before the end: {}", self.reason(reason))));
-        }
-        for (func, span) in self.stubs() {
-            let writes =
-                if self.ctx.program.funcs[func].has_body() { "; it may write to what it is given" } else { "" };
-            let name = self.ctx.func_name(func);
-            let text = format!("no body for function {name}, called at {}{writes}", self.ctx.place(span));
-            out.push(message("WARNING", text));
-        }
-        for span in &self.ledger.blocking {
-            out.push(message("WARNING", format!("no execution passes the assumption at {}", self.ctx.place(*span))));
-        }
-        for name in self.approximations {
-            out.push(message("WARNING", format!("the result of {name} is any value of its range")));
-        }
-        out
+fn json_messages(findings: &Findings) -> Vec<Value> {
+    let mut out = Vec::new();
+    let mut warn = |text: String| out.push(message("WARNING", text));
+    for l in &findings.open_loops {
+        warn(format!("loop {} was cut after {} iterations", l.name, l.count));
     }
+    if let Some(depth) = findings.longest_path {
+        warn(format!("paths of more than {depth} instructions were cut"));
+    }
+    if let Some(reason) = &findings.stopped {
+        warn(format!("stopped before the end: {reason}"));
+    }
+    for s in &findings.stubs {
+        let writes = if s.writes { "; it may write to what it is given" } else { "" };
+        warn(format!("no body for function {}, called at {}{writes}", s.name, s.first));
+    }
+    for place in &findings.blocking {
+        warn(format!("no execution passes the assumption at {place}"));
+    }
+    for name in &findings.approximations {
+        warn(format!("the result of {name} is any value of its range"));
+    }
+    out
+}
 
-    fn json_unwinding(&self, u: &UnwindingAssertion) -> Value {
-        let (file, line, func) = self.unwinding_place(u);
-        let id = self.unwinding_id(u);
-        json!({
-            "property": id,
-            "description": self.unwinding_text(u),
-            "class": "unwind",
-            "status": if u.open == Some(false) { "SUCCESS" } else { "UNKNOWN" },
-            "sourceLocation": location(file, line, self.ctx.func_name(func)),
-        })
-    }
+fn json_bound(u: &BoundFinding) -> Value {
+    json!({
+        "property": u.id,
+        "description": u.text,
+        "class": "unwind",
+        "status": if u.is_enough { "SUCCESS" } else { "UNKNOWN" },
+        "sourceLocation": location(&u.place.file, u.place.line, &u.place.function),
+    })
+}
 
-    fn json_result(&self, id: PropId) -> Value {
-        let p = &self.ctx.program.props[id];
-        let status = &self.ledger.status[id];
-        let (file, line, func) = self.place(id);
-        let mut result = json!({
-            "property": p.id,
-            "description": p.text,
-            "class": p.kind.name(),
-            "status": status_word(status),
-            "sourceLocation": location(file, line, self.ctx.func_name(func)),
-        });
-        match status {
-            Status::HoldsUpTo { bound } => result["holdsUpTo"] = (*bound).into(),
-            Status::Unknown(r) => result["reason"] = self.reason(r).into(),
-            Status::Violated(_) | Status::Proved { .. } | Status::Unreachable { .. } => {}
-        }
-        if let Some(audit) = self.ledger.audit.as_ref().filter(|a| a.covers(self.ledger, id)) {
-            result["auditReachedIn"] = audit.reached[id].into();
-        }
-        if let Some(trace) = self.traces.iter().find(|t| t.prop == id) {
-            result["trace"] = json_trace(self.ctx, trace);
-        }
-        result
+fn json_result(f: &Finding, trace: Option<Value>) -> Value {
+    let mut result = json!({
+        "property": f.id,
+        "description": f.text,
+        "class": f.class,
+        "status": f.verdict.word(),
+        "sourceLocation": location(&f.place.file, f.place.line, &f.place.function),
+    });
+    match &f.verdict {
+        Verdict::HoldsUpTo { bound } => result["holdsUpTo"] = (*bound).into(),
+        Verdict::Unknown { reason, .. } => result["reason"] = reason.as_str().into(),
+        Verdict::Violated { .. } | Verdict::Proved { .. } | Verdict::Unreachable { .. } => {}
     }
+    if let Some(runs) = f.reached_in {
+        result["auditReachedIn"] = runs.into();
+    }
+    if let Some(trace) = trace {
+        result["trace"] = trace;
+    }
+    result
 }
 
 /// How properties were proved: by whom, in which way, with which reductions of the transition system.
-fn json_proof(c: &Certificate) -> Value {
+fn json_proof(p: &Proof) -> Value {
     let mut proof = json!({
-        "engine": c.engine().name(),
-        "method": c.describe(),
-        "reductions": c.reductions,
-        "properties": c.properties,
+        "engine": p.engine,
+        "method": p.method,
+        "reductions": p.reductions,
+        "properties": p.properties,
     });
-    if let Some(by) = &c.checked {
-        proof["checkedBy"] = by.describe().into();
+    if let Some(by) = &p.checked_by {
+        proof["checkedBy"] = by.as_str().into();
     }
     proof
 }
@@ -136,13 +124,13 @@ fn message(kind: &str, text: String) -> Value {
     json!({"messageType": kind, "messageText": text})
 }
 
-fn location(file: String, line: u32, function: &str) -> Value {
+fn location(file: &str, line: u32, function: &str) -> Value {
     json!({"file": file, "function": function, "line": line.to_string()})
 }
 
 fn span_location(ctx: Context<'_>, span: Span, func: FuncId) -> Value {
     let loc = ctx.loc(span);
-    location(loc.as_ref().map_or_else(String::new, |l| l.file.clone()), loc.map_or(0, |l| l.line), ctx.func_name(func))
+    location(loc.as_ref().map_or("", |l| &l.file), loc.as_ref().map_or(0, |l| l.line), ctx.func_name(func))
 }
 
 fn json_trace(ctx: Context<'_>, trace: &Trace) -> Value {

@@ -1,9 +1,12 @@
 //! What users see of verdicts: the summary, traces in C terms, harnesses, JSON.
 //!
+//! `findings.rs` reads the ledger once, for all reports: `summary.rs` and `json_ui.rs` write down what it found.
+//!
 //! In: a [`pm_engine::Ledger`] and the program it speaks of. Out: text. It must not know: how engines work, solvers; it
 //! must not print either, only `proofmark` does.
 
 pub mod contents;
+pub mod findings;
 mod hardware;
 pub mod harness;
 pub mod json;

@@ -9,7 +9,7 @@ use crate::values::{hex, string};
 use pm_base::Span;
 use pm_interp::{ObjectInfo, ObjectKind, ObjectRef};
 use pm_ir::{GlobalInit, GlobalKind, StorageKind};
-use pm_sema::types::{ArrayLen, Field, IntKind, TypeId, TypeKind};
+use pm_types::{ArrayLen, Field, IntKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -288,7 +288,7 @@ impl<'a> Objects<'a> {
     fn stored_fields(
         &mut self,
         name: &str,
-        record: pm_sema::types::RecordId,
+        record: pm_types::RecordId,
         bytes: &[u8],
         was: &[Option<u8>],
         range: std::ops::Range<u64>,

@@ -3,7 +3,7 @@
 use crate::naming::Objects;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::Ty;
-use pm_sema::types::{ArrayLen, EnumId, Field, IntKind, TypeId, TypeKind};
+use pm_types::{ArrayLen, EnumId, Field, IntKind, TypeId, TypeKind};
 
 /// Elements of an array, and fields of a record, that are written out.
 const SHOWN_ELEMENTS: u64 = 8;

@@ -5,7 +5,7 @@ use crate::Context;
 use pm_base::Span;
 use pm_interp::{Havoc, ObjectInfo, ObjectKind};
 use pm_ir::{FuncId, Function, GlobalKind, Stub, Ty, VarId};
-use pm_sema::types::{TypeId, TypeKind, TypeTable};
+use pm_types::{TypeId, TypeKind, TypeTable};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -35,7 +35,6 @@ mod scope;
 mod specs;
 mod stmt;
 mod stores;
-pub mod types;
 mod vector;
 mod verifier;
 
@@ -43,3 +42,4 @@ mod verifier;
 mod tests;
 
 pub use analyzer::Analyzer;
+pub use pm_types as types;

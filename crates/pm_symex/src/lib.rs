@@ -6,60 +6,31 @@
 //!
 //! States that arrive at one block are merged, at a cost of what differs between them. Everything that is constant stays
 //! constant: a program without inputs is executed like by an interpreter.
+//!
+//! `state` is the data: path conditions, registers, objects. `control` says where states go and meet, `values` computes, `pointers` says where
+//! pointers point and what their addresses are, `memory` reads and writes objects, `library` has what is too wide for IR; `record` is what a
+//! run hands on. `exec` ties them together, and `cut` executes from cut point to cut point.
 
-mod access;
-mod across;
-mod address;
-mod call;
-mod compare;
-mod constant;
-mod context;
-mod contract;
+mod control;
 mod cut;
-mod event;
 mod exec;
-mod execution;
-mod exposed;
-mod float;
-mod flow;
-mod foreign;
-mod guard;
-mod init;
-mod instance;
-mod join;
-mod layout;
-mod leak;
-mod leaves;
-mod liveness;
-mod mapped;
+mod library;
 mod memory;
-mod object;
-mod operand;
-mod options;
-mod pieces;
-mod pool;
-mod predicate;
-mod printf;
-mod pvec;
-mod ranges;
-mod rvalue;
-mod skeleton;
+mod pointers;
+mod record;
 mod state;
-mod suspend;
-mod text;
-mod undefined;
-mod value;
+mod values;
 
-pub use contract::{ContractCall, ContractReturn, INS, Written};
+pub use control::contract::{ContractCall, ContractReturn, INS, Written};
+pub use control::instance::Instance;
+pub use control::options::{LoopName, Policy, SymexOptions, Verdict};
+pub use control::suspend::Suspended;
+pub use cut::leaves::{Leaf, Part};
 pub use cut::{Around, Cut, CutError, Cuts};
-pub use event::{Event, EventKind};
 pub use exec::Executor;
-pub use execution::{Claim, Execution, Gap, Unwinding};
-pub use instance::Instance;
-pub use layout::Layout;
-pub use leaves::{Leaf, Part};
-pub use object::{ObjectId, ObjectInfo, ObjectKind};
-pub use options::{LoopName, Policy, SymexOptions, Verdict};
-pub use pool::NODE_BITS;
-pub use suspend::Suspended;
-pub use value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
+pub use memory::pool::NODE_BITS;
+pub use pointers::layout::Layout;
+pub use record::event::{Event, EventKind};
+pub use record::execution::{Claim, Execution, Gap, Unwinding};
+pub use state::object::{ObjectId, ObjectInfo, ObjectKind};
+pub use state::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};

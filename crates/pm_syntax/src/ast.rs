@@ -5,6 +5,7 @@
 //! passes over them need a bounded stack; the parser refuses deeper input with a message.
 
 use crate::switches::Switches;
+pub use pm_base::Quals;
 use pm_base::{IndexVec, Span, Symbol, define_id};
 
 define_id!(ExprId, "e");
@@ -90,14 +91,6 @@ pub enum Storage {
     Static,
     Auto,
     Register,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub struct Quals {
-    pub is_const: bool,
-    pub is_volatile: bool,
-    pub is_restrict: bool,
-    pub is_atomic: bool,
 }
 
 pub enum AlignAs {

@@ -128,7 +128,7 @@ pub fn certify(args: &CertifyCommand) -> ExitCode {
                 true => ("ACCEPTED", ExitCode::OK),
                 false => ("INCOMPLETE", ExitCode::INCOMPLETE),
             };
-            println!("CERTIFICATE {word}{}", pm_report::summary::rests_on(stubs.len()));
+            println!("CERTIFICATE {word}{}", pm_report::findings::rests_on(stubs.len()));
             code
         }
         Err(Stop::Exit(code)) => code,

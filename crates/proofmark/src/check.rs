@@ -19,7 +19,7 @@ use pm_engine::{Ledger, Limits, LoopName, Reading, Task};
 use pm_engine::{auto, beyond, ic3};
 use pm_ir::loops::find_loops;
 use pm_model::Reduction;
-use pm_report::summary::Overall;
+use pm_report::findings::Overall;
 use rustc_hash::FxHashMap;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::{Arc, OnceLock};
@@ -300,6 +300,12 @@ impl Progress for Line {
             ));
             self.last = Instant::now();
             self.is_shown = true;
+        }
+    }
+
+    fn note(&mut self, note: &str) {
+        if self.verbose {
+            eprintln!("proofmark: {note}");
         }
     }
 }

@@ -4,12 +4,14 @@ use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
 use crate::output::{print, shown};
-use pm_engine::{Counterexample, EngineId, Ledger, Limits, Status};
+use pm_engine::{Counterexample, Ledger, Limits};
 use pm_ir::{PropId, PropertyKind};
 use pm_lower::models;
 use pm_report::Context;
+use pm_report::findings::{Findings, Known, Overall};
 use pm_report::harness::Harness;
-use pm_report::summary::{Detail, Overall, Report};
+use pm_report::json_ui;
+use pm_report::summary::{Detail, Summary};
 use pm_report::trace::{Style, Trace, record};
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -44,16 +46,16 @@ pub fn report(
     let traces = traces(ctx, &violations, &args.report, limits);
     let approximations = approximations(c);
     let shows_evidence = shows_traces(&args.report) || args.report.harness.is_some();
-    let report = Report { ctx, ledger, selected, traces: &traces, approximations: &approximations, shows_evidence };
+    let findings = &Findings::of(Known { ctx, ledger, selected, traces: &traces, approximations: &approximations });
     let written = args.report.harness.as_ref().map_or(Ok(()), |path| write_harness(c, path, args, &violations, limits));
     let mut text = String::new();
     if args.report.json_ui {
-        text = report.json(VERSION);
+        text = json_ui::json(ctx, findings, &traces, VERSION);
     } else {
         if shows_traces(&args.report) {
             traces.iter().for_each(|t| text += &(t.text(ctx) + "\n"));
         }
-        text += &report.text(detail(&args.report));
+        text += &Summary { findings, detail: detail(&args.report), shows_evidence }.text();
     }
     if let Err(failed) = print(&text) {
         return failed;
@@ -62,7 +64,7 @@ pub fn report(
         eprintln!("proofmark: {message}");
         return ExitCode::INTERNAL;
     }
-    exit_code(report.overall())
+    exit_code(findings.overall)
 }
 
 fn exit_code(overall: Overall) -> ExitCode {
@@ -187,18 +189,5 @@ fn nearest(c: &Compiled, id: &str) -> String {
     match names.is_empty() {
         true => ": the program has none".into(),
         false => format!("; the nearest are {}", names.join(", ")),
-    }
-}
-
-/// One line that says how an SV-COMP property stands.
-pub fn status_line(c: &Compiled, status: &Status) -> String {
-    let ledger = &Ledger::new(&c.program, EngineId::NONE);
-    let ctx = context(c);
-    let report = Report { ctx, ledger, selected: None, traces: &[], approximations: &[], shows_evidence: false };
-    let word = pm_report::summary::status_word(status);
-    match status {
-        Status::HoldsUpTo { bound } => format!("{word} (holds up to bound {bound})"),
-        Status::Unknown(reason) => format!("{word} ({})", report.reason(reason)),
-        Status::Proved { .. } | Status::Unreachable { .. } | Status::Violated(_) => word.to_string(),
     }
 }

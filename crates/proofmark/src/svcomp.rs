@@ -9,15 +9,16 @@ use crate::exit::ExitCode;
 use crate::output::print;
 use crate::proofs;
 use crate::property_file::property;
-use crate::report::status_line;
+use crate::report::context;
 use crate::show::place;
 use crate::watchdog::{Watchdog, set_last_words};
 use pm_base::visible;
 use pm_engine::engines::Settings;
-use pm_engine::{Ledger, Reading, Status, Task, ic3, kind};
+use pm_engine::{Ledger, Reading, Task, ic3, kind};
 use pm_ir::{PropId, Property, PropertyKind};
 use pm_lower::models::is_approximate;
 use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
+use pm_report::findings::{Findings, Known};
 use pm_solve::Limits;
 use rustc_hash::FxHashSet;
 
@@ -101,11 +102,12 @@ fn answer(
         }
         return (format!("{found}\nVERDICT: false{}\n", subproperty(property, p)), ExitCode::VIOLATED);
     }
-    let settled = |s: &Status| matches!(s, Status::Proved { .. } | Status::Unreachable { .. });
-    let open = ledger.status.iter_ids().find(|(id, s)| !ignored.contains(id) && !settled(s));
-    if let Some((_, status)) = open {
-        let (text, code) = unknown(&status_line(compiled, status));
-        return (text, if status.is_internal() { ExitCode::INTERNAL } else { code });
+    let asked: Vec<PropId> = ledger.status.ids().filter(|id| !ignored.contains(id)).collect();
+    let (ctx, selected) = (context(compiled), Some(&asked[..]));
+    let findings = Findings::of(Known { ctx, ledger, selected, traces: &[], approximations: &[] });
+    if let Some((f, remark)) = findings.properties.iter().find_map(|f| Some((f, f.verdict.remark()?))) {
+        let (text, code) = unknown(&format!("{} ({remark})", f.verdict.word()));
+        return (text, if ledger.status[f.prop].is_internal() { ExitCode::INTERNAL } else { code });
     }
     if let Err(message) = evidence(ledger) {
         return (format!("{message}\nVERDICT: unknown\n"), ExitCode::INTERNAL);

@@ -10,8 +10,8 @@ use pm_base::Interner;
 use pm_interp::{ObjectInfo, ObjectKind, ObjectRef};
 use pm_ir::loops::{find_loops, outermost_loops};
 use pm_ir::{BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, InstKind, Program, SlotId, Ty, VarId};
-use pm_sema::types::{QualType, TypeId, TypeKind};
 use pm_term::{Sort, SymbolId, TermId, Terms};
+use pm_types::{QualType, TypeId, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Facts that are read, and states of a run that they are compared with.
@@ -175,7 +175,7 @@ impl Reader<'_> {
                 }
                 TypeKind::Record(r) => {
                     let wanted = step.strip_prefix('.')?;
-                    let named = |f: &&pm_sema::types::Field| f.name.is_some_and(|n| self.names.name(n) == wanted);
+                    let named = |f: &&pm_types::Field| f.name.is_some_and(|n| self.names.name(n) == wanted);
                     let field = types.layout_of(*r)?.fields.iter().find(|f| f.bits.is_none() && named(f))?;
                     (field.ty.ty, at + field.offset)
                 }

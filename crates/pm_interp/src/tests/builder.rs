@@ -3,7 +3,7 @@
 use pm_base::num::IntFormat;
 use pm_base::{IndexVec, Interner, Span};
 use pm_ir::*;
-use pm_sema::types::{DataModel, QualType, TypeKind, TypeTable};
+use pm_types::{DataModel, QualType, TypeKind, TypeTable};
 
 pub(crate) const I32: Ty = Ty::Int(IntFormat::new(32, true));
 pub(crate) const U8: Ty = Ty::Int(IntFormat::new(8, false));

@@ -8,7 +8,7 @@ use crate::{EventKind, Oracle, Outcome, RunOptions};
 use pm_base::num::IntFormat;
 use pm_base::{Span, Symbol};
 use pm_ir::*;
-use pm_sema::types::DataModel;
+use pm_types::DataModel;
 
 /// Asserts that an access is allowed, then loads an `int` through it.
 fn checked_load(b: &mut FuncBuilder, ptr: Operand) -> VarId {

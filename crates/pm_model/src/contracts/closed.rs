@@ -8,8 +8,8 @@
 use pm_ir::calls;
 use pm_ir::uses::{inst_operands, rvalue_operands, rvalues, term_operand};
 use pm_ir::*;
-use pm_sema::types::TypeKind;
 use pm_symex::Written;
+use pm_types::TypeKind;
 use rustc_hash::FxHashSet;
 
 /// The globals that a call of the function may write; `None` where a contract cannot say what the call does.

@@ -3,17 +3,17 @@
 //! Pointers are settled: those to objects that are gone point to the objects' ghosts.
 
 use super::{CutError, Cuts};
-use crate::context::ContextKind;
-use crate::contract::is_in;
+use crate::control::context::ContextKind;
+use crate::control::contract::is_in;
+use crate::control::instance::Instance;
+use crate::control::liveness::VarSet;
+use crate::control::suspend::Suspended;
+use crate::cut::leaves::Leaf;
 use crate::exec::Executor;
-use crate::instance::Instance;
-use crate::leaves::Leaf;
-use crate::liveness::VarSet;
-use crate::object::ObjectId;
-use crate::pvec::PVec;
 use crate::state::State;
-use crate::suspend::Suspended;
-use crate::value::{OBJECT_BITS, Ptr, Value};
+use crate::state::object::ObjectId;
+use crate::state::pvec::PVec;
+use crate::state::value::{OBJECT_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{FuncId, StorageKind, VarId};
 use pm_term::{TermId, Terms};
@@ -88,7 +88,7 @@ impl Cuts {
         let Value::Ptr(p) = value else { return Ok(value) };
         let mut obj = p.obj;
         for id in aims(&ex.terms, p.obj, span)? {
-            if id == 0 || ex.func_of_object(id).is_some() || ex.across.is_ghost(id) {
+            if id == 0 || ex.objects.func(id).is_some() || ex.across.is_ghost(id) {
                 continue;
             }
             let alive = state.object(id).map_or(TermId::FALSE, |o| o.alive);
@@ -133,5 +133,5 @@ impl Arrived {
 
 /// The objects that a pointer's object part can be.
 pub(super) fn aims(terms: &Terms, obj: TermId, span: Span) -> Result<BTreeSet<ObjectId>, CutError> {
-    crate::across::aims(terms, obj).ok_or(CutError { what: "a pointer at a loop whose object is not known", span })
+    crate::cut::across::aims(terms, obj).ok_or(CutError { what: "a pointer at a loop whose object is not known", span })
 }

@@ -1,6 +1,6 @@
 //! Where pointers point that move: the low bits that all offsets of a variable share.
 
-use crate::leaves::{Low, Spot};
+use crate::cut::leaves::{Low, Spot};
 use pm_term::{TermId, Terms};
 
 /// Bits of alignment that are followed.

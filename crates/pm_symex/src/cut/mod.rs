@@ -10,7 +10,9 @@
 //! `arrived.rs` reads an arrival, `widen.rs` meets it with a cut, register by register, `widen_object.rs` object by object, `run.rs` begins
 //! an execution at a cut, `low.rs` is about offsets.
 
+pub(crate) mod across;
 mod arrived;
+pub(crate) mod leaves;
 mod low;
 mod run;
 mod widen;
@@ -18,18 +20,18 @@ mod widen_object;
 
 pub(crate) use low::{MAX_LOW, common_spot, low_bits};
 
-use crate::context::{Context, ContextKind, Mark, Turns};
-use crate::event::Event;
+use crate::control::context::{Context, ContextKind, Mark, Turns};
+use crate::control::instance::Instance;
+use crate::control::options::LoopName;
+use crate::control::suspend::Suspended;
+use crate::cut::leaves::{Aim, Held, Known, Leaf, Matter, Part, Shape};
 use crate::exec::Executor;
-use crate::guard::Guard;
-use crate::instance::Instance;
-use crate::leaves::{Aim, Held, Known, Leaf, Matter, Part, Shape};
-use crate::object::ObjectId;
-use crate::options::LoopName;
-use crate::pvec::PVec;
+use crate::record::event::Event;
 use crate::state::State;
-use crate::suspend::Suspended;
-use crate::value::OBJECT_BITS;
+use crate::state::guard::Guard;
+use crate::state::object::ObjectId;
+use crate::state::pvec::PVec;
+use crate::state::value::OBJECT_BITS;
 use arrived::Arrived;
 use pm_base::Span;
 use pm_ir::{BlockId, FuncId, Program, Rvalue};

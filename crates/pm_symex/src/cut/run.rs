@@ -1,18 +1,19 @@
 //! Execution from a cut: its variables are symbols of the state in which the executor begins.
 
 use super::Cut;
-use crate::context::ContextKind;
-use crate::event::EventKind;
+use crate::control::context::ContextKind;
+use crate::control::instance::Instance;
+use crate::control::options::Policy;
+use crate::cut::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
 use crate::exec::Executor;
-use crate::execution::{Execution, Gap};
-use crate::instance::Instance;
-use crate::leaves::{Aim, Held, HeldField, Known, Rest, Shape, Spot};
-use crate::object::{Cell, Content, Fill, Object, ObjectId};
-use crate::options::Policy;
-use crate::pool::{Field, Pool};
-use crate::pvec::PVec;
+use crate::memory::pool::{Field, Pool};
+use crate::record::event::EventKind;
+use crate::record::execution::{Execution, Gap};
 use crate::state::State;
-use crate::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId};
+use crate::state::pvec::PVec;
+use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_ir::BlockId;
 use pm_term::TermId;
 use std::collections::BTreeMap;
@@ -23,8 +24,7 @@ impl Executor<'_> {
     /// there before.
     pub fn run_cut(&mut self, cut: &Cut, policy: &mut dyn Policy) -> (Execution, Vec<ObjectId>) {
         self.out = Execution::default();
-        self.event_site.clear();
-        self.settled = 0;
+        self.events.clear();
         let mut regs: Vec<PVec<Word>> = Vec::new();
         for held in &cut.regs {
             let mut values = PVec::default();
@@ -42,7 +42,7 @@ impl Executor<'_> {
             if let Shape::Cells { rest: Rest::Open(_), .. } = matter.shape {
                 carried.push(id);
             }
-            state.set_object(id, Object { content, alive: matter.alive.term(), unit: unit(&matter.shape) });
+            state.set_object(id, Object { content, alive: matter.alive.term() });
         }
         let mut stack = cut.stack.clone();
         let mut callers = regs.into_iter();
@@ -53,7 +53,7 @@ impl Executor<'_> {
             }
         }
         state.regs = last;
-        self.install(stack);
+        self.stack.install(stack);
         self.written = self.root().and_then(|func| policy.contract(func));
         if cut.name.head.is_none()
             && let Some(written) = self.written.clone()
@@ -72,12 +72,12 @@ impl Executor<'_> {
 
     /// Puts the events of the last run back in place, so that what it left can be read.
     pub fn reopen(&mut self, execution: &mut Execution) {
-        self.out.events = std::mem::take(&mut execution.events);
+        self.events.put_back(std::mem::take(&mut execution.events));
     }
 
     /// The end of what [`Executor::reopen`] began.
     pub fn close(&mut self, execution: &mut Execution) {
-        execution.events = std::mem::take(&mut self.out.events);
+        execution.events = self.events.take();
         let claims = execution.claims.len();
         execution.gaps.extend(self.out.gaps.drain(..).map(|g| Gap { claims, ..g }));
     }
@@ -131,7 +131,7 @@ impl Executor<'_> {
     pub(super) fn content(&mut self, object: ObjectId, instance: Instance, shape: &Shape) -> Content {
         match shape {
             Shape::Array { term, elem, pointers } => {
-                Content::Array { term: term.term(), elem: *elem, pointers: *pointers }
+                Content::Array(Elements { term: term.term(), elem: *elem, pointers: *pointers })
             }
             Shape::Pool { count, alive, fields } => {
                 let field = |f: &HeldField| Field { len: f.len, term: f.term.term(), aims: f.aims.clone() };
@@ -146,20 +146,10 @@ impl Executor<'_> {
                         Fill::Event(self.event(EventKind::Contents, TermId::TRUE, *span))
                     }
                 };
-                let mut all = PVec::default();
-                for (off, (len, held)) in cells {
-                    all.set(*off, Cell { len: *len, word: self.word_of(held) });
-                }
-                Content::Cells { cells: all, fill }
+                let cell =
+                    |(off, (len, held)): (&u32, &(u8, Held))| (*off, Cell { len: *len, word: self.word_of(held) });
+                Content::Cells { cells: Cells::of(cells.iter().map(cell)), fill }
             }
         }
     }
-}
-
-/// All cells have this length and lie at multiples of it; 0: not so.
-pub(super) fn unit(shape: &Shape) -> u8 {
-    let Shape::Cells { cells, .. } = shape else { return 0 };
-    let Some((len, _)) = cells.values().next() else { return 0 };
-    let fits = |(off, (l, _)): (&u32, &(u8, Held))| l == len && off % u32::from(*len) == 0;
-    if cells.iter().all(fits) { *len } else { 0 }
 }

@@ -6,13 +6,13 @@
 use super::arrived::{Arrived, aims};
 use super::low::{MAX_LOW, common_low, common_spot, low_bits};
 use super::{Cut, CutError, Cuts};
-use crate::context::ContextKind;
+use crate::control::context::ContextKind;
+use crate::control::suspend::Suspended;
+use crate::cut::leaves::{Aim, Held, Known, Leaf, Low, Part, Spot};
 use crate::exec::Executor;
-use crate::leaves::{Aim, Held, Known, Leaf, Low, Part, Spot};
-use crate::object::{Content, ObjectId};
 use crate::state::State;
-use crate::suspend::Suspended;
-use crate::value::{OFFSET_BITS, Ptr, Value};
+use crate::state::object::{Content, Elements, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, VarId};
 use pm_term::{Op, Sort, TermId, Terms};
@@ -54,7 +54,7 @@ impl Widening<'_, '_> {
     pub(super) fn elements(&mut self, object: ObjectId, elem: u8, pointers: bool) -> Result<TermId, CutError> {
         let mut state = self.arrived.state.clone();
         let array = |s: &State| match s.object(object).map(|o| &o.content) {
-            Some(Content::Array { term, elem, pointers }) => Some((*term, *elem, *pointers)),
+            Some(Content::Array(Elements { term, elem, pointers })) => Some((*term, *elem, *pointers)),
             Some(Content::Cells { .. } | Content::Pool(_)) | None => None,
         };
         if array(&state).is_none() {

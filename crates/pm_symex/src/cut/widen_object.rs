@@ -5,15 +5,15 @@
 
 use super::widen::Widening;
 use super::{Cut, CutError};
-use crate::event::Event;
-use crate::instance::Instance;
-use crate::join::pieces;
-use crate::leaves::{Held, HeldField, Known, Leaf, Matter, Part, Rest, Shape, Spot};
-use crate::object::{Cell, Content, Fill, Object, ObjectId};
-use crate::pool::{Pool, add_spots};
-use crate::pvec::PVec;
+use crate::control::instance::Instance;
+use crate::cut::leaves::{Held, HeldField, Known, Leaf, Matter, Part, Rest, Shape, Spot};
+use crate::memory::pool::{Pool, add_spots};
+use crate::memory::shapes::pieces;
+use crate::record::event::Event;
 use crate::state::State;
-use crate::value::Value;
+use crate::state::cells::Cells;
+use crate::state::object::{Content, Elements, Fill, Object, ObjectId};
+use crate::state::value::Value;
 use pm_term::{Sort, TermId};
 use std::collections::BTreeMap;
 
@@ -41,14 +41,13 @@ impl Widening<'_, '_> {
                 let pool = pool.clone();
                 self.first_pool(object, &pool)
             }
-            &Content::Array { term, elem, pointers } => {
+            &Content::Array(Elements { term, elem, pointers }) => {
                 let term = self.known(Leaf::Elements { object, elem }, Part::Value, term);
                 self.array(object, term, elem, pointers)
             }
             Content::Cells { cells, fill } => {
                 let rest = self.rest(object, *fill);
-                let mut all = Vec::new();
-                cells.for_each(|off, cell| all.push((off, *cell)));
+                let all = cells.all();
                 let mut kept = BTreeMap::new();
                 for (off, cell) in all {
                     let leaf = Leaf::Cell { object, off, len: cell.len };
@@ -97,7 +96,7 @@ impl Widening<'_, '_> {
                 let term = self.widen_known(Leaf::Elements { object, elem }, Part::Value, term, arriving);
                 self.array(object, term, elem, pointers)
             }
-            (shape @ Shape::Cells { .. }, Some(Content::Array { term, elem, pointers })) => {
+            (shape @ Shape::Cells { .. }, Some(Content::Array(Elements { term, elem, pointers }))) => {
                 self.changed = true;
                 let leaf = Leaf::Elements { object, elem };
                 let term = match self.as_array(object, &shape, elem, pointers) {
@@ -127,7 +126,7 @@ impl Widening<'_, '_> {
         object: ObjectId,
         mine: BTreeMap<u32, (u8, Held)>,
         rest: Rest,
-        theirs: &PVec<Cell>,
+        theirs: &Cells,
         fill: Fill,
     ) -> Result<Shape, CutError> {
         let mut parts: Vec<(u32, u8, bool)> =
@@ -213,10 +212,10 @@ impl Widening<'_, '_> {
     /// Do all pointers of a constant array point to what is there?
     fn all_alive(&self, array: TermId) -> bool {
         let there = |id: &ObjectId| {
-            let known = *id == 0 || self.ex.func_of_object(*id).is_some() || self.ex.across.is_ghost(*id);
+            let known = *id == 0 || self.ex.objects.func(*id).is_some() || self.ex.across.is_ghost(*id);
             known || self.arrived.alive(*id) == TermId::TRUE
         };
-        crate::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
+        crate::cut::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
     }
 
     /// The cut's own contents as an array.
@@ -230,10 +229,10 @@ impl Widening<'_, '_> {
             other => other.clone(),
         };
         let content = self.ex.content(object, Instance::ROOT, &shape);
-        state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+        state.set_object(object, Object { content, alive: TermId::TRUE });
         self.make_elements(&mut state, object, elem, pointers)?;
         match state.object(object)?.content {
-            Content::Array { term, .. } => Some(term),
+            Content::Array(Elements { term, .. }) => Some(term),
             Content::Cells { .. } | Content::Pool(_) => None,
         }
     }
@@ -292,7 +291,7 @@ impl Widening<'_, '_> {
     /// Pointers in nodes are not redirected when what they point to is gone: that must not be.
     fn lasting(&mut self, object: ObjectId, aims: Option<&BTreeMap<ObjectId, Spot>>) -> Result<(), CutError> {
         for &id in aims.into_iter().flat_map(|a| a.keys()) {
-            let known = id == 0 || self.ex.func_of_object(id).is_some() || self.ex.across.is_ghost(id);
+            let known = id == 0 || self.ex.objects.func(id).is_some() || self.ex.across.is_ghost(id);
             if !known && self.arrived.alive(id) != TermId::TRUE && !self.ex.want_pool(id) {
                 return Err(self.error(object, "a heap object that points to one that is gone"));
             }

@@ -1,17 +1,17 @@
 //! One instruction, except for calls.
 
 use super::Executor;
-use crate::execution::Claim;
-use crate::execution::note_assumed;
-use crate::printf::Request;
+use crate::library::printf::Request;
+use crate::record::execution::Claim;
+use crate::record::execution::note_assumed;
 use crate::state::State;
-use crate::value::{Value, Word};
+use crate::state::value::{Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    pub(super) fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
+    pub(crate) fn exec_inst(&mut self, state: &mut State, inst: &Inst) {
         match &inst.kind {
             InstKind::Assign { dst, value } => {
                 let word = self.evaluate(state, value, inst.span);
@@ -82,7 +82,7 @@ impl Executor<'_> {
             InstKind::Cover { cond, prop } => {
                 let cond = self.bool_operand(state, cond);
                 let cond = self.terms.and(state.guard.term(), cond);
-                let events = self.out.events.len();
+                let events = self.events.len();
                 self.out.covered.push(Claim { prop: *prop, cond, span: inst.span, events });
             }
             InstKind::Print { dst, format, args, .. } => self.print(state, *dst, format, args, inst.span),
@@ -115,7 +115,7 @@ impl Executor<'_> {
         let violated = self.terms.and(guard, fails);
         // A choice among many objects is settled without a solver where decisions alone settle it.
         if violated != TermId::FALSE && !(of_pointers && self.skeleton.excludes(&self.terms, guard, fails)) {
-            let events = self.out.events.len();
+            let events = self.events.len();
             self.out.claims.push(Claim { prop, cond: violated, span, events });
         }
         if cond == TermId::FALSE {

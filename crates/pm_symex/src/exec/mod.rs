@@ -1,34 +1,29 @@
 //! The executor: runs a program from its entry, joining states where they meet.
 //!
-//! `block.rs` executes a block to its end, `edges.rs` says where its states wait, `contexts.rs` begins and ends calls and iterations,
-//! `meet.rs` joins what waits at one place. `inst.rs` executes one instruction, with `lifetime.rs` for objects that begin and end and
-//! `havoc.rs` for arbitrary contents; `events.rs` has what a counterexample must supply, `statics.rs` the objects that are always there.
+//! It holds the parts and what they share. `inst.rs` executes one instruction, `statics.rs` has the objects that are always there.
 
-mod block;
-mod contexts;
-mod edges;
-mod events;
-mod havoc;
 mod inst;
-mod lifetime;
-mod meet;
-mod statics;
+pub(crate) mod statics;
 
-use crate::across::Across;
-use crate::address::Following;
-use crate::context::{Context, Mark};
-use crate::contract::Written;
-use crate::execution::Execution;
-use crate::exposed::Exposed;
-use crate::flow::Flow;
-use crate::foreign::Foreign;
-use crate::init::Asked;
-use crate::instance::Instance;
-use crate::object::{ObjectId, ObjectInfo};
-use crate::options::{Policy, SymexOptions};
-use crate::ranges::Ranges;
-use crate::skeleton::Skeleton;
-use crate::value::Ptr;
+use crate::control::contract::Written;
+use crate::control::flow::Flow;
+use crate::control::instance::Instance;
+use crate::control::options::{Policy, SymexOptions};
+use crate::control::pulse::Pulse;
+use crate::control::stack::Stack;
+use crate::cut::across::Across;
+use crate::memory::init::Asked;
+use crate::memory::large::Ranges;
+use crate::pointers::address::Following;
+use crate::pointers::exposed::Exposed;
+use crate::pointers::foreign::Foreign;
+use crate::pointers::skeleton::Skeleton;
+use crate::pointers::space::Space;
+use crate::record::events::Events;
+use crate::record::execution::Execution;
+use crate::state::object::ObjectId;
+use crate::state::objects::Objects;
+use crate::state::value::Ptr;
 use pm_base::num::printf::Piece;
 use pm_base::{Idx, Interner};
 use pm_ir::*;
@@ -40,11 +35,9 @@ pub struct Executor<'p> {
     pub(crate) program: &'p Program,
     pub(crate) names: &'p Interner,
     pub terms: Terms,
-    pub objects: Vec<ObjectInfo>,
+    pub objects: Objects,
     pub(crate) pointer_size: u64,
     flows: Vec<Option<Rc<Flow>>>,
-    pub(crate) object_at: FxHashMap<Site, ObjectId>,
-    symbol_at: FxHashMap<(Site, u64, u32), TermId>,
     pub(crate) options: SymexOptions,
     /// Properties that nobody asks for: an execution that violates one ends there, unreported.
     pub ignored: FxHashSet<PropId>,
@@ -66,25 +59,14 @@ pub struct Executor<'p> {
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
-    pub(crate) next_base: u64,
-    first_func: ObjectId,
-    pub(crate) first_mapped: ObjectId,
+    pub(crate) space: Space,
 
     // of the run
-    pub(crate) stack: Vec<Context>,
-    /// For each function, the entries of its active calls.
-    pub(crate) activations: Vec<Vec<Mark>>,
-    /// Inputs that were asked for so far.
-    inputs: u64,
+    pub(crate) stack: Stack,
     pub(crate) out: Execution,
-    pub(crate) event_site: Vec<Site>,
-    /// Events that others know of: they do not change any more.
-    pub(crate) settled: usize,
+    pub(crate) events: Events,
     pub(crate) here: Site,
-    /// Executed so far, over all runs.
-    blocks: u64,
-    /// Terms that there were when it was last asked whether to go on.
-    terms_when_asked: usize,
+    pub(crate) pulse: Pulse,
 }
 
 /// One instruction in one instance: the key of everything that must be the same in each run.
@@ -96,18 +78,15 @@ pub(crate) struct Site {
 }
 
 impl<'p> Executor<'p> {
-    pub fn new(program: &'p Program, names: &'p Interner, mut options: SymexOptions) -> Self {
-        options.mmio.sort_unstable_by_key(|m| m.address);
-        let next_base = options.layout.start(program.types.pointer_size());
+    pub fn new(program: &'p Program, names: &'p Interner, options: SymexOptions) -> Self {
+        let space = Space::new(options.layout, program.types.pointer_size(), options.mmio.clone());
         let mut ex = Executor {
             program,
             names,
             terms: Terms::new(),
-            objects: Vec::new(),
+            objects: Objects::default(),
             pointer_size: program.types.pointer_size(),
             flows: (0..program.funcs.len()).map(|_| None).collect(),
-            object_at: FxHashMap::default(),
-            symbol_at: FxHashMap::default(),
             options,
             ignored: FxHashSet::default(),
             pointer_of: FxHashMap::default(),
@@ -122,18 +101,12 @@ impl<'p> Executor<'p> {
             ranges: Ranges::default(),
             resumes: false,
             asked: Asked::new(program),
-            next_base,
-            first_func: 0,
-            first_mapped: 0,
-            stack: Vec::new(),
-            activations: vec![Vec::new(); program.funcs.len()],
-            inputs: 0,
+            space,
+            stack: Stack::new(program.funcs.len()),
             out: Execution::default(),
-            event_site: Vec::new(),
-            settled: 0,
+            events: Events::default(),
             here: Site { instance: Instance::ROOT, block: 0, inst: 0 },
-            blocks: 0,
-            terms_when_asked: 0,
+            pulse: Pulse::default(),
         };
         ex.create_static_objects();
         ex
@@ -144,10 +117,8 @@ impl<'p> Executor<'p> {
         self.out = Execution::default();
         self.written = None;
         self.across.began_with.clear();
-        self.event_site.clear();
-        self.settled = 0;
+        self.events.clear();
         self.stack.clear();
-        self.activations.iter_mut().for_each(Vec::clear);
         let state = self.initial_state();
         self.here = Site { instance: Instance::ROOT, block: 0, inst: 0 };
         let state = self.push_call(self.program.entry, state, Vec::new(), None, None, Vec::new());
@@ -157,7 +128,7 @@ impl<'p> Executor<'p> {
 
     /// Executes what waits on the stack to its end.
     pub(crate) fn work(&mut self, policy: &mut dyn Policy) -> Execution {
-        while let Some(top) = self.stack.last_mut() {
+        while let Some(top) = self.stack.top_mut() {
             if self.out.aborted {
                 self.stack.clear();
                 break;
@@ -175,7 +146,8 @@ impl<'p> Executor<'p> {
                 None => self.leave_context(policy),
             }
         }
-        std::mem::take(&mut self.out)
+        let events = self.events.take();
+        Execution { events, ..std::mem::take(&mut self.out) }
     }
 
     pub(crate) fn flow(&mut self, func: FuncId) -> Rc<Flow> {

@@ -1,20 +1,20 @@
 //! Objects that are there from the beginning: globals, functions, what is mapped; and the state in which a program begins.
 
 use super::{Executor, Site};
-use crate::event::EventKind;
-use crate::instance::Instance;
-use crate::object::{Cell, Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
-use crate::pvec::PVec;
+use crate::control::instance::Instance;
+use crate::record::event::EventKind;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Value, Word};
+use crate::state::cells::{Cell, Cells};
+use crate::state::object::{Content, Fill, Object, ObjectId, ObjectInfo, ObjectKind};
+use crate::state::value::{OFFSET_BITS, Value, Word};
 use pm_base::Span;
 use pm_ir::*;
 use pm_term::TermId;
 
 impl Executor<'_> {
-    pub(super) fn create_static_objects(&mut self) {
+    pub(crate) fn create_static_objects(&mut self) {
         let zero = self.terms.zero(OFFSET_BITS);
-        self.objects.push(ObjectInfo {
+        self.objects.add(ObjectInfo {
             kind: ObjectKind::Heap,
             name: None,
             cty: None,
@@ -35,7 +35,6 @@ impl Executor<'_> {
             info.read_only = global.read_only;
             info.device = global.volatility.device();
         }
-        self.first_func = self.objects.len() as ObjectId;
         for (id, func) in self.program.funcs.iter_ids() {
             let size = self.terms.one(OFFSET_BITS);
             let object = self.add_object(ObjectKind::Func(id), size, func.span);
@@ -63,27 +62,10 @@ impl Executor<'_> {
         let const_size = self.terms.const_u64(size);
         let base = self.choose_address(kind, const_size, state);
         let (name, cty, read_only, device) = (None, None, false, None);
-        self.objects.push(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 });
-        (self.objects.len() - 1) as ObjectId
+        self.objects.add(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 })
     }
 
-    pub(crate) fn function_objects(&self) -> std::ops::Range<ObjectId> {
-        self.first_func..self.first_func + self.program.funcs.len() as ObjectId
-    }
-
-    pub(crate) fn global_object(&self, g: GlobalId) -> ObjectId {
-        g.0 + 1
-    }
-
-    pub(crate) fn func_object(&self, f: FuncId) -> ObjectId {
-        self.first_func + f.0
-    }
-
-    pub(crate) fn func_of_object(&self, id: ObjectId) -> Option<FuncId> {
-        self.function_objects().contains(&id).then(|| FuncId(id - self.first_func))
-    }
-
-    pub(super) fn initial_state(&mut self) -> State {
+    pub(crate) fn initial_state(&mut self) -> State {
         let mut state = State::empty();
         for (id, global) in self.program.globals.iter_ids() {
             self.here = Site { instance: Instance::ROOT, block: id.0, inst: u32::MAX };
@@ -92,9 +74,9 @@ impl Executor<'_> {
                 GlobalInit::Data(_) => Fill::Image(id),
                 GlobalInit::Nondet => Fill::Event(self.event(EventKind::Contents, TermId::TRUE, global.span)),
             };
-            let content = Content::Cells { cells: PVec::default(), fill };
-            let object = self.global_object(id);
-            state.set_object(object, Object { content, alive: TermId::TRUE, unit: 0 });
+            let content = Content::Cells { cells: Cells::default(), fill };
+            let object = self.objects.of_global(id);
+            state.set_object(object, Object { content, alive: TermId::TRUE });
             self.begin_shadow(&mut state, object, true);
             for r in &global.relocs {
                 let ptr = self.base_ptr(&state, r.base, r.addend);
@@ -121,7 +103,7 @@ impl Executor<'_> {
 }
 
 /// Initial bytes of a global as one number.
-pub(super) fn image_bits(program: &Program, global: GlobalId, off: u32, len: u8) -> u128 {
+pub(crate) fn image_bits(program: &Program, global: GlobalId, off: u32, len: u8) -> u128 {
     let GlobalInit::Data(bytes) = &program.globals[global].init else { return 0 };
     let byte = |i: u32| bytes.get((off + i) as usize).copied().unwrap_or(0);
     (0..u32::from(len)).rev().fold(0, |v, i| v << 8 | u128::from(byte(i)))

@@ -1,10 +1,11 @@
 //! Large objects as array terms.
 
-use crate::access::{Strided, Target, bits_for};
 use crate::exec::Executor;
-use crate::object::{Cell, Content, FAR, Fill, ObjectId};
+use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value};
+use crate::state::cells::Cell;
+use crate::state::object::{Content, Elements, FAR, Fill, ObjectId};
+use crate::state::value::{OFFSET_BITS, POINTER_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;
@@ -60,8 +61,7 @@ impl Executor<'_> {
     pub(crate) fn make_array(&mut self, state: &mut State, id: ObjectId, elem: u8, pointers: bool) -> Option<()> {
         let Content::Cells { cells, fill } = &state.object(id)?.content else { return None };
         let (cells, fill) = (cells.clone(), *fill);
-        let mut all: Vec<(u32, Cell)> = Vec::new();
-        cells.for_each(|at, cell| all.push((at, *cell)));
+        let all = cells.all();
         let width = if pointers { POINTER_BITS } else { u32::from(elem) * 8 };
         let uniform =
             |(at, c): &(u32, Cell)| c.len == elem && at % u32::from(elem) == 0 && c.word.is_pointer() == pointers;
@@ -78,7 +78,7 @@ impl Executor<'_> {
             };
             term = self.terms.store(term, index, value);
         }
-        state.update(id, |o| o.content = Content::Array { term, elem, pointers });
+        state.update(id, |o| o.content = Content::Array(Elements { term, elem, pointers }));
         Some(())
     }
 
@@ -166,15 +166,16 @@ impl Executor<'_> {
         ty: Ty,
         span: Span,
     ) -> Option<Value> {
-        let Content::Array { term, elem, pointers } = state.object(id)?.content else { return None };
+        let Content::Array(array) = state.object(id)?.content else { return None };
+        let Elements { term, elem, pointers } = array;
         let len = ty.access_size(self.pointer_size) as u8;
         let index = self.array_index(state, id, off, elem);
         let (true, Some(index)) = (len == elem && pointers == (ty == Ty::Ptr), index) else {
             if let Some(off) = self.terms.const_u64(off) {
-                let bits = self.array_bytes(state, id, term, elem, pointers, off, len);
+                let bits = self.array_bytes(state, id, array, off, len);
                 return Some(self.read_as(Value::Term(bits), ty));
             }
-            if let Some(bits) = self.array_pieces(state, id, term, elem, pointers, off, len) {
+            if let Some(bits) = self.array_pieces(state, id, array, off, len) {
                 return Some(self.read_as(Value::Term(bits), ty));
             }
             let t = Target { guard: TermId::TRUE, obj: id, off };
@@ -192,7 +193,8 @@ impl Executor<'_> {
     }
 
     pub(super) fn store_array(&mut self, state: &mut State, t: Target, ty: Ty, value: Value, span: Span) {
-        let Some(Content::Array { term, elem, pointers }) = state.object(t.obj).map(|o| o.content.clone()) else {
+        let Some(Content::Array(Elements { term, elem, pointers })) = state.object(t.obj).map(|o| o.content.clone())
+        else {
             return;
         };
         let len = ty.access_size(self.pointer_size) as u8;
@@ -217,7 +219,7 @@ impl Executor<'_> {
         };
         let stored = self.terms.store(term, index, value);
         let term = self.terms.ite(t.guard, stored, term);
-        state.update(t.obj, |o| o.content = Content::Array { term, elem, pointers });
+        state.update(t.obj, |o| o.content = Content::Array(Elements { term, elem, pointers }));
     }
 
     /// The candidates of an access to an array term that does not fit its elements, where they are few.

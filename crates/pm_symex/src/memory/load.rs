@@ -1,11 +1,12 @@
 //! Loads: cells, punned bytes, a choice among the cells at a symbolic offset.
 
-use super::{covering, place};
-use crate::access::{Strided, Target, bits_for};
+use super::place;
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
+use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value, Word};
+use crate::state::cells::Cell;
+use crate::state::object::{Content, Fill, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;
@@ -75,7 +76,7 @@ impl Executor<'_> {
     fn load_symbolic(&mut self, state: &mut State, t: Target, ty: Ty, span: Span) -> Option<Value> {
         let len = ty.access_size(self.pointer_size);
         self.shape_for(state, t, ty, len, span)?;
-        if let Content::Array { .. } = state.object(t.obj)?.content {
+        if let Content::Array(_) = state.object(t.obj)?.content {
             return self.load_array(state, t.obj, t.off, ty, span);
         }
         let size = self.objects[t.obj as usize].const_size?;
@@ -132,7 +133,7 @@ impl Executor<'_> {
                 _ => {
                     // What begins in the middle of another value is no pointer of the program.
                     let inside =
-                        ty == Ty::Ptr && covering(cells, off as u32).is_some_and(|(start, _)| start < off as u32);
+                        ty == Ty::Ptr && cells.covering(off as u32).is_some_and(|(start, _)| start < off as u32);
                     let bits = self.read_bytes(state, id, off, len);
                     if inside {
                         return Value::Ptr(self.any_address(bits));
@@ -140,7 +141,7 @@ impl Executor<'_> {
                     self.read_as(Value::Term(bits), ty)
                 }
             },
-            Content::Array { .. } => {
+            Content::Array(_) => {
                 let off = self.terms.bv(OFFSET_BITS, off.into());
                 match self.load_array(state, id, off, ty, Span::NONE) {
                     Some(value) => value,
@@ -156,19 +157,13 @@ impl Executor<'_> {
             return self.terms.zero(u32::from(len) * 8);
         };
         let (cells, fill) = (cells.clone(), *fill);
-        let covering: Vec<Option<(u32, Cell)>> =
-            (0..u32::from(len)).map(|i| covering(&cells, off as u32 + i)).collect();
+        let covering: Vec<Option<(u32, Cell)>> = (0..u32::from(len)).map(|i| cells.covering(off as u32 + i)).collect();
         if covering.iter().all(Option::is_none) {
             let bits = self.default_bits(fill, off as u32, len);
             if !matches!(fill, Fill::Zero | Fill::Ones) {
                 // Later reads of these bytes, of any width, must see the same symbol.
                 let word = Word::new(&self.terms, Value::Term(bits));
-                state.update(id, |o| {
-                    if let Content::Cells { cells, .. } = &mut o.content {
-                        cells.set(off as u32, Cell { len, word });
-                        o.unit = 0;
-                    }
-                });
+                self.write_cell(state, id, off as u32, Cell { len, word });
             }
             return bits;
         }

@@ -1,20 +1,31 @@
 //! Contents of objects: how a value stands in memory, and which cell covers a byte.
 //!
 //! An object holds cells (scalars at constant offsets), one array term where it is large and accessed at symbolic offsets, or nodes
-//! (see `pool.rs`). `load.rs` and `store.rs` access one scalar, `array.rs` makes and accesses array terms, `range.rs` copies and fills.
+//! (`pool.rs`). `load.rs` and `store.rs` access one scalar, `array.rs` makes and accesses array terms (`pieces.rs`: at another width than theirs),
+//! `range.rs` copies and fills, `large.rs` in large objects. `shapes.rs` joins contents of different shapes, `lifetime.rs` begins and ends objects,
+//! `havoc.rs` gives them arbitrary contents, `mapped.rs` has those at fixed addresses, and `init.rs` knows which bytes have a value.
 
-mod array;
-mod load;
-mod range;
-mod store;
+pub(crate) mod array;
+pub(crate) mod havoc;
+pub(crate) mod init;
+pub(crate) mod large;
+pub(crate) mod lifetime;
+pub(crate) mod load;
+pub(crate) mod mapped;
+pub(crate) mod pieces;
+pub(crate) mod pool;
+pub(crate) mod range;
+pub(crate) mod shapes;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use range::SOME_LIMIT;
 
-use crate::access::Strided;
 use crate::exec::Executor;
-use crate::object::{Cell, ObjectId};
-use crate::pvec::PVec;
-use crate::value::{OFFSET_BITS, Ptr, Value, sort_of};
+use crate::pointers::targets::Strided;
+use crate::state::object::ObjectId;
+use crate::state::value::{OFFSET_BITS, Ptr, Value, sort_of};
 use pm_ir::Ty;
 use pm_term::{Sort, TermId};
 
@@ -63,14 +74,6 @@ impl Executor<'_> {
         let size = self.objects[id as usize].const_size.unwrap_or(i64::MAX as u64);
         off.checked_add(len).is_some_and(|end| end <= size)
     }
-}
-
-/// The cell that covers a byte, with its offset.
-pub(crate) fn covering(cells: &PVec<Cell>, at: u32) -> Option<(u32, Cell)> {
-    (0..16.min(at + 1)).find_map(|back| {
-        let start = at - back;
-        cells.get(start).filter(|c| u32::from(c.len) > back).map(|c| (start, *c))
-    })
 }
 
 fn place(s: &Strided, k: u64) -> u64 {

@@ -1,12 +1,12 @@
 //! Whole ranges: copies and fills of constant or symbolic length.
 
 use super::array::MUX_LIMIT;
-use super::{covering, place};
+use super::place;
 use crate::exec::Executor;
-use crate::object::{Cell, Content, Fill, ObjectId};
-use crate::pvec::PVec;
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value};
+use crate::state::cells::Cells;
+use crate::state::object::{Content, Fill, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, Writer};
 use pm_term::{Given, TermId};
@@ -87,7 +87,8 @@ impl Executor<'_> {
             })
             .collect();
         for (i, value) in values.into_iter().enumerate() {
-            self.store_some(state, dst, i as u64, value, size, ok, span);
+            let cond = self.has_byte(i as u64, size, ok);
+            self.store_some(state, dst, i as u64, value, cond, span);
         }
     }
 
@@ -100,10 +101,7 @@ impl Executor<'_> {
             return false;
         }
         let Some(from) = state.object(s as u32).cloned() else { return false };
-        state.update(d as u32, |o| {
-            o.content = from.content;
-            o.unit = from.unit;
-        });
+        state.update(d as u32, |o| o.content = from.content);
         true
     }
 
@@ -126,7 +124,7 @@ impl Executor<'_> {
 
     /// Where the range can begin: cells and offset. Objects whose contents are arrays, and offsets of which there are too many, are
     /// left out.
-    fn places(&mut self, state: &State, src: Ptr, size: u64) -> Option<Vec<(PVec<Cell>, u64)>> {
+    fn places(&mut self, state: &State, src: Ptr, size: u64) -> Option<Vec<(Cells, u64)>> {
         let mut places = Vec::new();
         for t in self.targets(state, src)? {
             if let Some((cells, start)) = self.node_layout(state, t) {
@@ -167,7 +165,7 @@ impl Executor<'_> {
             && !self.is_pool(d as ObjectId)
             && self.objects[d as usize].const_size == Some(size)
         {
-            let content = Content::Cells { cells: PVec::default(), fill: Fill::Zero };
+            let content = Content::Cells { cells: Cells::default(), fill: Fill::Zero };
             return state.update(d as u32, |o| o.content = content);
         }
         if size > 1 << 16 {
@@ -195,25 +193,20 @@ impl Executor<'_> {
         let what = "a fill of a symbolic number of bytes of a large object";
         let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
         for i in 0..count {
-            self.store_some(state, dst, i, Value::Term(byte), size, ok, span);
+            let cond = self.has_byte(i, size, ok);
+            self.store_some(state, dst, i, Value::Term(byte), cond, span);
         }
     }
 
-    /// Byte `i` of a range, where the access is valid and `i < size`.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn store_some(
-        &mut self,
-        state: &mut State,
-        dst: Ptr,
-        i: u64,
-        value: Value,
-        size: TermId,
-        ok: TermId,
-        span: Span,
-    ) {
+    /// A range of `size` bytes, accessed validly, has byte `i`.
+    pub(crate) fn has_byte(&mut self, i: u64, size: TermId, ok: TermId) -> TermId {
         let number = self.terms.bv(OFFSET_BITS, i.into());
         let within = self.terms.ult(number, size);
-        let cond = self.terms.and(ok, within);
+        self.terms.and(ok, within)
+    }
+
+    /// Byte `i` of a range, under a condition.
+    pub(crate) fn store_some(&mut self, state: &mut State, dst: Ptr, i: u64, value: Value, cond: TermId, span: Span) {
         if cond == TermId::FALSE {
             return;
         }
@@ -257,13 +250,13 @@ impl Executor<'_> {
 }
 
 /// The cell at a distance from the beginning of a range, if it is the same wherever the range begins or not there at all.
-pub(super) fn piece(places: &[(PVec<Cell>, u64)], at: u64, size: u64) -> Option<(u8, Ty)> {
-    let cell = |(cells, start): &(PVec<Cell>, u64)| cells.get((start + at) as u32).copied();
+pub(super) fn piece(places: &[(Cells, u64)], at: u64, size: u64) -> Option<(u8, Ty)> {
+    let cell = |(cells, start): &(Cells, u64)| cells.get((start + at) as u32).copied();
     let first = places.iter().find_map(cell)?;
     let len = first.len;
-    let fits = |p: &(PVec<Cell>, u64)| match cell(p) {
+    let fits = |p: &(Cells, u64)| match cell(p) {
         Some(c) => c.len == len,
-        None => (0..u64::from(len)).all(|i| covering(&p.0, (p.1 + at + i) as u32).is_none()),
+        None => (0..u64::from(len)).all(|i| p.0.covering((p.1 + at + i) as u32).is_none()),
     };
     if at + u64::from(len) > size || !places.iter().all(fits) {
         return None;

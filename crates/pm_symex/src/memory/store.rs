@@ -1,11 +1,12 @@
 //! Stores: a cell is put in place, what it overlaps is cut into bytes; at a symbolic offset each candidate may be written.
 
-use super::{covering, place};
-use crate::access::{Strided, Target};
+use super::place;
 use crate::exec::Executor;
-use crate::object::{Cell, Content, ObjectId};
+use crate::pointers::targets::{Strided, Target};
 use crate::state::State;
-use crate::value::{OFFSET_BITS, Ptr, Value, Word};
+use crate::state::cells::Cell;
+use crate::state::object::{Content, ObjectId};
+use crate::state::value::{OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::TermId;
@@ -58,7 +59,7 @@ impl Executor<'_> {
         if self.shape_for(state, t, ty, len, span).is_none() {
             return;
         }
-        if let Some(Content::Array { .. }) = state.object(t.obj).map(|o| &o.content) {
+        if let Some(Content::Array(_)) = state.object(t.obj).map(|o| &o.content) {
             return self.store_array(state, t, ty, value, span);
         }
         let Some(size) = self.objects[t.obj as usize].const_size else { return };
@@ -93,7 +94,7 @@ impl Executor<'_> {
             return self.store_node(state, Target { guard: TermId::TRUE, obj: id, off }, ty, value, Span::NONE);
         }
         let len = ty.access_size(self.pointer_size) as u8;
-        if let Some(Content::Array { .. }) = state.object(id).map(|o| &o.content) {
+        if let Some(Content::Array(_)) = state.object(id).map(|o| &o.content) {
             let off = self.terms.bv(OFFSET_BITS, off.into());
             let t = Target { guard: TermId::TRUE, obj: id, off };
             return self.store_array(state, t, ty, value, Span::NONE);
@@ -103,58 +104,23 @@ impl Executor<'_> {
         self.write_cell(state, id, off as u32, Cell { len, word });
     }
 
-    /// Puts a cell in place; what it overlaps is cut into bytes first.
+    /// Puts a cell in place; what it overlaps is cut into bytes.
     pub fn write_cell(&mut self, state: &mut State, id: ObjectId, off: u32, cell: Cell) {
-        let Some(object) = state.object(id) else { return };
-        let Content::Cells { cells, .. } = &object.content else { return };
-        let fits = object.unit == cell.len && off.is_multiple_of(u32::from(cell.len));
-        let first = cells.is_empty() && off.is_multiple_of(u32::from(cell.len));
-        let replaces = cells.get(off).is_some_and(|c| c.len == cell.len);
-        let mut pieces = Vec::new();
-        if !fits && !replaces && !first {
-            let cells = cells.clone();
-            let end = off + u32::from(cell.len);
-            let mut at = off;
-            while at < end {
-                match covering(&cells, at) {
-                    Some((start, old)) => {
-                        self.cut(start, old, off, end, &mut pieces);
-                        at = start + u32::from(old.len);
-                    }
-                    None => at += 1,
-                }
-            }
-        }
         state.update(id, |o| {
             if let Content::Cells { cells, .. } = &mut o.content {
-                for (at, piece) in &pieces {
-                    match piece {
-                        Some(piece) => cells.set(*at, *piece),
-                        None => cells.remove(*at),
-                    }
-                }
-                cells.set(off, cell);
-                if first {
-                    o.unit = cell.len;
-                } else if !fits && !replaces {
-                    o.unit = 0;
-                }
+                cells.put(off, cell, |old| self.bytes_of(old));
             }
         });
     }
 
-    /// The bytes of an old cell outside `off..end` stay as cells of one byte.
-    pub(super) fn cut(&mut self, start: u32, old: Cell, off: u32, end: u32, pieces: &mut Vec<(u32, Option<Cell>)>) {
-        pieces.push((start, None));
-        let value = old.word.value(&mut self.terms);
+    /// The bytes of a cell, the first one first.
+    fn bytes_of(&mut self, cell: Cell) -> Vec<Word> {
+        let value = cell.word.value(&mut self.terms);
         let bits = self.bits_of(value);
-        for i in 0..u32::from(old.len) {
-            let at = start + i;
-            if at < off || at >= end {
-                let byte = self.terms.extract(bits, i * 8 + 7, i * 8);
-                let word = Word::new(&self.terms, Value::Term(byte));
-                pieces.push((at, Some(Cell { len: 1, word })));
-            }
-        }
+        let byte = |i: u32| {
+            let byte = self.terms.extract(bits, i * 8 + 7, i * 8);
+            Word::new(&self.terms, Value::Term(byte))
+        };
+        (0..u32::from(cell.len)).map(byte).collect()
     }
 }
