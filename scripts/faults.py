@@ -128,7 +128,7 @@ def first_engines(fault):
     """Whoever is likely to notice it soon: those that the fault names, gcc for library models, engines with transition systems for reductions, else bmc."""
     if fault.file.endswith(".c") and fault.look != "checks":
         return ["--engines", "reference"]
-    return ["--no-gcc", "--every", "--engines", fault.engines or ("kind,ic3" if "pm_model" in fault.file else "bmc")]
+    return ["--no-gcc", "--every", "--engines", fault.engines or ("kind,ic3" if re.search("pm_(model|invariants)", fault.file) else "bmc")]
 
 
 def examine(scratch, number, fault, count, millis, quick):

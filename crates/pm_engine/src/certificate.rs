@@ -6,8 +6,8 @@
 use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
+use pm_invariants::Lemma;
 use pm_model::System;
-use pm_model::invariants::Lemma;
 use pm_reference::Claim;
 use pm_solve::Backend;
 use pm_term::{SmtPrinter, TermId};

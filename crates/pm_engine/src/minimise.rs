@@ -6,8 +6,8 @@
 use crate::products::congruences;
 use crate::task::Task;
 use crate::unroll::{Start, Unroller};
+use pm_invariants::Lemma;
 use pm_model::System;
-use pm_model::invariants::Lemma;
 use pm_solve::{Activation, Answer, Limits, Solver};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;

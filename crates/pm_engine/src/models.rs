@@ -3,8 +3,9 @@
 
 use crate::ledger::UnknownReason;
 use crate::task::Task;
-use pm_model::contracts::{apply, are_useful, find};
-use pm_model::invariants::{self, Lemmas};
+use pm_invariants::contracts::find;
+use pm_invariants::{self as invariants, Lemmas};
+use pm_model::contracts::{apply, are_useful};
 use pm_model::{Refusal, System};
 use pm_solve::Limits;
 use pm_symex::SymexOptions;

@@ -57,7 +57,7 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
         None => models::system(&again, false).ok(),
     };
     let Some(mut system) = system else { return };
-    end_after_bad(&mut system);
+    system.end_at_bad();
     let reached = |p: &PropId| system.reached.iter().find(|r| r.0 == *p).map_or(TermId::FALSE, |r| r.1);
     let conds: Vec<TermId> = asked.iter().map(reached).collect();
     let mut any = suspicious;
@@ -75,15 +75,6 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
 fn has_assumptions(program: &Program) -> bool {
     let funcs = program.funcs.iter().filter(|f| !f.is_model);
     funcs.flat_map(|f| f.blocks.iter()).flat_map(|b| &b.insts).any(|i| matches!(i.kind, InstKind::Assume { .. }))
-}
-
-/// Executions end at the first violation.
-fn end_after_bad(system: &mut System) {
-    let conds: Vec<TermId> = system.bad.iter().map(|b| b.cond).collect();
-    let bad = system.terms.or_all(&conds);
-    let pc = &mut system.vars[System::PC];
-    let end = system.terms.bv(system.terms.width(pc.now), System::END.into());
-    pc.next = system.terms.ite(bad, end, pc.next);
 }
 
 /// Assumptions that executions reach and none passes.

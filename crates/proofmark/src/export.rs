@@ -9,9 +9,10 @@ use crate::show::place;
 use crate::svcomp::{self, Asked};
 use pm_engine::Reading;
 use pm_engine::models::reduction_share;
+use pm_invariants::reduce;
 use pm_ir::PropId;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
-use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, reduce, start_late};
+use pm_model::{BlockSize, Options, Reduction, Reductions, System, end_early, start_late};
 use pm_solve::Limits;
 use std::io::{self, Write};
 

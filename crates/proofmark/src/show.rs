@@ -7,11 +7,12 @@ use crate::machine;
 use crate::output;
 use pm_base::Span;
 use pm_engine::models::reduction_share;
+use pm_invariants::reduce;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;
 use pm_model::automaton::write_text;
-use pm_model::{BadKind, Origin, Reduction, StateVar, System, reduce};
+use pm_model::{BadKind, Origin, Reduction, StateVar, System};
 use pm_term::Sort;
 use std::io::{self, BufWriter, Write};
 

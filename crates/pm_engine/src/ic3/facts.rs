@@ -1,8 +1,8 @@
 //! An invariant over bits as facts about variables, location by location.
 
 use super::StateLit;
+use pm_invariants::Lemma;
 use pm_model::System;
-use pm_model::invariants::Lemma;
 use pm_term::TermId;
 
 /// What the clauses say at each location; at the end nothing needs to be said.

@@ -26,8 +26,8 @@ use pm_ic3::{
     Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
     reduce,
 };
+use pm_invariants::{self as invariants, Lemma};
 use pm_ir::{Program, PropId};
-use pm_model::invariants::{self, Lemma};
 use pm_model::netlist::{Netlist, Unfit};
 use pm_model::{BadKind, Origin, Reduction, Reductions, System};
 use pm_solve::aig::NodeId;
@@ -72,7 +72,7 @@ impl Engine for Options {
         let brief = task.within(task.limits.part(CONTRACTS));
         if let Some((mut system, lemmas)) = with_contracts(&brief) {
             ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin = pm_model::reduce(&mut system, Reductions::NONE, &brief.limits);
+            let mut origin = pm_invariants::reduce(&mut system, Reductions::NONE, &brief.limits);
             let mut prover = Prover::new(&brief, self, (&mut system, &mut origin), &mut ledger);
             prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
             let _ = prover.run(progress);
@@ -107,7 +107,7 @@ impl Options {
     fn reduced(&self, task: &Task) -> Result<(System, Origin), UnknownReason> {
         let mut system = system(task, false).map_err(|refusal| refused(&refusal))?;
         let wanted = self.reductions.unwrap_or_default();
-        let origin = pm_model::reduce(&mut system, wanted, &reduction_share(&task.limits));
+        let origin = pm_invariants::reduce(&mut system, wanted, &reduction_share(&task.limits));
         Ok((system, origin))
     }
 }

@@ -1,4 +1,4 @@
-//! Proofs about heap objects without a bound: facts about all nodes of the program's pools (`pm_model::nodes`).
+//! Proofs about heap objects without a bound: facts about all nodes of the program's pools (`pm_invariants::nodes`).
 //!
 //! All or nothing: either everything bad is excluded, or the ledger stays as it was. Nothing is found here but proofs.
 
@@ -7,8 +7,9 @@ use crate::id::EngineId;
 use crate::ledger::{Ledger, Status};
 use crate::proof::check_proof;
 use crate::task::Task;
+use pm_invariants::nodes;
 use pm_ir::PropId;
-use pm_model::{System, nodes};
+use pm_model::System;
 
 /// Proves all properties that are open, or none.
 pub(super) fn prove(task: &Task, system: &mut System, ledger: &mut Ledger) {

@@ -6,9 +6,10 @@ use crate::id::EngineId;
 use crate::ledger::{Ledger, Status};
 use crate::models::{reduction_share, refused, share, system as build, with_contracts, with_pools};
 use crate::task::Task;
+use pm_invariants::reduce;
+use pm_invariants::{self as invariants, CellGuesses, Effort, Lemmas, Relations};
 use pm_ir::{AllocKind, InstKind, Program};
-use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
-use pm_model::reduce::{self, reduce};
+use pm_model::reduce::cells;
 use pm_model::{Origin, Reduction, Reductions, System};
 use pm_solve::Limits;
 use pm_term::Sort;
@@ -217,7 +218,7 @@ impl<'a, 'p> Portfolio<'a, 'p> {
 
     /// Makes cells of the system's arrays; whether there are any.
     fn check_cells(&mut self, system: &mut System, task: &Task, part: Part) -> bool {
-        let (Some(cells), Some(time)) = (reduce::cells(system), part.share) else { return false };
+        let (Some(cells), Some(time)) = (cells(system), part.share) else { return false };
         let task = task.within(time.of(&task.limits));
         let options = Options { max_k: part.max_k, ..self.options.clone() };
         let guesses = CellGuesses::new(system, &cells, &time.of(&task.limits));

@@ -7,9 +7,9 @@ use crate::ledger::{Status, UnknownReason};
 use crate::minimise::{Induction, minimise};
 use crate::models::share;
 use crate::proof::{Refused, check_proof};
+use pm_invariants::Lemma;
 use pm_ir::PropId;
 use pm_model::BadKind;
-use pm_model::invariants::Lemma;
 use pm_solve::Limit;
 use rustc_hash::FxHashSet;
 

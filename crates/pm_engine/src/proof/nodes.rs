@@ -1,10 +1,10 @@
-//! Checks facts about all heap objects (`pm_model::nodes`).
+//! Checks facts about all heap objects (`pm_invariants::nodes`).
 
 use super::Refused;
 use crate::task::Task;
+use pm_invariants::Lemma;
+use pm_invariants::nodes::{self, Broken};
 use pm_ir::PropId;
-use pm_model::invariants::Lemma;
-use pm_model::nodes::{self, Broken};
 use pm_model::{BadKind, System};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;

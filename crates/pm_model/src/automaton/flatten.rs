@@ -54,6 +54,15 @@ impl System {
         vars[System::PC].next = next[System::PC].term(terms, end);
     }
 
+    /// In this view executions end where something bad happens; the edges are as they were.
+    pub fn end_at_bad(&mut self) {
+        let conds: Vec<TermId> = self.bad.iter().map(|b| b.cond).collect();
+        let bad = self.terms.or_all(&conds);
+        let pc = &mut self.vars[System::PC];
+        let end = self.terms.bv(self.terms.width(pc.now), System::END.into());
+        pc.next = self.terms.ite(bad, end, pc.next);
+    }
+
     /// Changes all terms of steps, of what is bad and reached in them, and of the guards of events.
     pub fn change(&mut self, mut each: impl FnMut(&mut Terms, TermId) -> TermId) {
         let System { terms, automaton, bad, locations, .. } = self;
@@ -73,6 +82,16 @@ impl System {
     pub fn claim(&mut self, bad: usize) -> TermId {
         let parts: Vec<TermId> = self.bad[bad].parts.iter().map(|p| p.1).collect();
         self.terms.or_all(&parts)
+    }
+
+    /// By location: something bad happens in its step.
+    pub fn claims(&mut self) -> Vec<TermId> {
+        let mut claims = vec![TermId::FALSE; self.locations.len()];
+        for bad in 0..self.bad.len() {
+            let (location, claim) = (self.bad[bad].location as usize, self.claim(bad));
+            claims[location] = self.terms.or(claims[location], claim);
+        }
+        claims
     }
 
     /// The symbols that occur and are no variables.

@@ -27,7 +27,7 @@ pub(crate) use text::{label, printer};
 use crate::system::{StateVar, System};
 use flatten::Choice;
 use pm_ir::PropId;
-use pm_term::{Bits, Evaluator, TermId, Terms, Value};
+use pm_term::{Evaluator, TermId, Terms};
 
 #[derive(Clone, Default)]
 pub struct Automaton {
@@ -117,15 +117,6 @@ impl Automaton {
     /// A step on values, which the evaluator knows, together with those of inputs: the edge that is taken. `None` where the execution ends.
     pub fn taken(&self, terms: &Terms, eval: &mut Evaluator, location: u32) -> Option<&Edge> {
         self.from(location).iter().find(|e| eval.eval_bool(terms, e.guard))
-    }
-
-    /// The values of the variables after it. The program counter's is its number.
-    pub fn step(&self, terms: &Terms, eval: &mut Evaluator, location: u32, before: &[Value]) -> Option<Vec<Value>> {
-        let edge = self.taken(terms, eval, location)?;
-        let mut values = before.to_vec();
-        edge.assignments.iter().for_each(|&(v, t)| values[v as usize] = eval.eval(terms, t));
-        values[System::PC] = Value::Bits(Bits::from_u128(before[System::PC].bits().width(), edge.to.into()));
-        Some(values)
     }
 
     /// Steps over a location: the edges to it are put together with those from it, so that nobody gets there any more. Not for a location that an

@@ -1,7 +1,7 @@
 //! Random automata of few bits, in which all states and inputs are gone through.
 
 use super::{Automaton, Edge};
-use crate::{Location, StateVar, Step, System};
+use crate::{Location, Simulator, StateVar, Step, System};
 use pm_base::{Random, Span};
 use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -197,10 +197,7 @@ fn the_flat_view_does_what_the_edges_do() {
                     terms.symbol_id(system.vars[0].now).into_iter().for_each(|s| eval.set_bits(s, pc.clone()));
                     let now: Vec<Value> = system.vars.iter().map(|v| eval.eval(terms, v.now)).collect();
                     let flat: Vec<Value> = system.vars.iter().map(|v| eval.eval(terms, v.next)).collect();
-                    match system.automaton.step(terms, &mut eval, location, &now) {
-                        Some(after) => assert_eq!(after, flat),
-                        None => assert_eq!(number(&flat[0]), System::END.into()),
-                    }
+                    assert_eq!(Simulator::within(system, now).after(&mut eval), flat);
                 }
             }
         }

@@ -7,14 +7,9 @@
 
 mod apply;
 mod closed;
-mod find;
-mod guess;
-mod samples;
-mod states;
 
-pub use apply::apply;
+pub use apply::{apply, broken, instance};
 pub use closed::{are_useful, written};
-pub use find::find;
 
 #[allow(unused_imports)] // named in the text above
 use crate::system::BadKind;

@@ -66,11 +66,7 @@ pub fn goals(system: &mut System, name: &dyn Fn(PropId) -> String) -> Vec<Goal> 
     if let Some(all) = inexact {
         goals.push(Goal { name: INEXACT.into(), cond: terms.or_all(&all) });
     }
-    let any: Vec<TermId> = goals.iter().map(|g| g.cond).collect();
-    let any = terms.or_all(&any);
-    let pc = &mut system.vars[System::PC];
-    let end = terms.bv(terms.width(pc.now), System::END.into());
-    pc.next = terms.ite(any, end, pc.next);
+    system.end_at_bad();
     goals
 }
 

@@ -13,10 +13,11 @@
 //! Where properties read no array, cells are of prefix sums ([`prefix`]), if there are any, or are at indices that never change and that the program stores
 //! at: a loop that looks for an element ends there.
 
-use super::linear::{Linear, Places};
+use super::places::{Places, digits};
 use super::prefix;
 use super::shape::{bits_of, is_cast, leaves, match_index, stores_and_reads};
 use crate::automaton::{Automaton, Edge};
+use crate::form::Form;
 use crate::system::{StateVar, System};
 use pm_base::Span;
 use pm_ir::Ty;
@@ -67,11 +68,7 @@ pub struct Concrete {
 
 impl Concrete {
     pub fn of(system: &mut System) -> Concrete {
-        let mut bad = vec![TermId::FALSE; system.locations.len()];
-        for i in 0..system.bad.len() {
-            let (location, claim) = (system.bad[i].location as usize, system.claim(i));
-            bad[location] = system.terms.or(bad[location], claim);
-        }
+        let bad = system.claims();
         let next = system.vars.iter().map(|v| v.next).collect();
         Concrete { automaton: system.automaton.clone(), next, inputs: system.inputs.clone(), bad }
     }
@@ -321,7 +318,7 @@ fn last_of(terms: &Terms, reads: &[(TermId, TermId)], leaf: TermId) -> u64 {
     let bits = bits.min((width - 1).max(1)).min(63);
     let mut last = (1 << bits) - 1;
     for (_, index) in reads {
-        let digits = Linear::of(terms, *index).and_then(|l| l.digits(0)).filter(|digits| digits.len() > 1);
+        let digits = Form::read(terms, *index).and_then(|f| digits(&f, 0)).filter(|digits| digits.len() > 1);
         let own = digits.into_iter().flatten().find(|digit| digit.0 == leaf);
         last = own.map_or(last, |digit| digit.2.min(last));
     }

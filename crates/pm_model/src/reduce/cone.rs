@@ -5,7 +5,7 @@ use pm_term::{SymbolId, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many variables went.
-pub(super) fn remove(system: &mut System) -> usize {
+pub fn remove_unneeded(system: &mut System) -> usize {
     let needed = needed(system);
     let terms = &system.terms;
     let is_needed = |t: TermId| terms.symbol_id(t).is_some_and(|s| needed.contains(&s));

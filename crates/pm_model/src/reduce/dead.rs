@@ -9,7 +9,8 @@ use crate::System;
 use crate::automaton::Liveness;
 use pm_term::{Sort, TermId};
 
-pub(super) fn clear(system: &mut System, origin: &mut Origin) {
+/// Liveness by location; what is dead is forgotten there.
+pub fn clear_dead(system: &mut System, origin: &mut Origin) {
     let live = live(system);
     let mut cleared: Vec<Vec<(TermId, TermId)>> = Vec::with_capacity(live.len());
     for (l, live) in live.iter().enumerate() {

@@ -7,7 +7,7 @@
 use super::{Reduction, Used};
 use crate::System;
 use crate::contracts::Contracts;
-use crate::invariants::Lemma;
+use crate::lemma::Lemma;
 use crate::system::Location;
 use pm_term::{Substitution, TermId, Terms};
 
@@ -29,7 +29,7 @@ enum Layer {
 
 impl Origin {
     /// Of a system that is to be reduced. The events of its steps stay with the whole system, the only one that paths are executed in.
-    pub(super) fn new(system: &mut System) -> Origin {
+    pub fn new(system: &mut System) -> Origin {
         let location = |l: &mut Location| {
             let (name, live, step) = (l.name.clone(), l.live.clone(), std::mem::take(&mut l.step));
             let around = l.around.clone();
@@ -81,7 +81,7 @@ impl Origin {
         self.note(Reduction::Latches, count);
     }
 
-    pub(super) fn note(&mut self, reduction: Reduction, count: usize) {
+    pub fn note(&mut self, reduction: Reduction, count: usize) {
         match self.used.iter_mut().find(|u| u.reduction == reduction) {
             Some(used) => used.count += count,
             None if count > 0 => self.used.push(Used { reduction, count }),
@@ -89,18 +89,18 @@ impl Origin {
         }
     }
 
-    pub(super) fn rename(&mut self, back: Vec<(TermId, TermId)>) {
+    pub fn rename(&mut self, back: Vec<(TermId, TermId)>) {
         if !back.is_empty() {
             self.layers.push(Layer::Renamed(back));
         }
     }
 
-    pub(super) fn clear(&mut self, by_location: Vec<Vec<(TermId, TermId)>>) {
+    pub fn clear(&mut self, by_location: Vec<Vec<(TermId, TermId)>>) {
         self.layers.push(Layer::Cleared(by_location));
     }
 
     /// From here on the fact, which was shown of the system as it is now, is made use of.
-    pub(super) fn rest_on(&mut self, system: &mut System, lemma: Lemma) {
+    pub fn rest_on(&mut self, system: &mut System, lemma: Lemma) {
         let lemma = Back::new(&self.layers).translate(&mut system.terms, lemma);
         self.lemmas.push(lemma);
     }
