@@ -10,11 +10,13 @@ mod unwinding;
 pub use checks::CheckArgs;
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
-pub use memory::{MappedRange, MemoryArgs, collect as collect_mapped};
+pub use memory::MemoryArgs;
 pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
-use crate::flags::Flags;
+use pm_driver::compile_commands::Sources;
+use pm_driver::flags::Flags;
+use pm_driver::mapped::MappedRange;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
 use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
@@ -481,7 +483,13 @@ impl ModelArgs {
 
 impl ProgramArgs {
     /// The flags of the command line, and those behind the compiler's name.
-    pub fn compiler_flags(&self) -> Result<Vec<String>, String> {
+    /// The sources; `Err` where a flag of the compiler is not known.
+    pub fn sources(&self) -> Result<Sources, String> {
+        let (files, database) = (self.files.clone(), self.compile_commands.clone());
+        Ok(Sources { files, database, flags: self.compiler_flags()?, preprocessing: self.preprocessing() })
+    }
+
+    fn compiler_flags(&self) -> Result<Vec<String>, String> {
         let own = self.dialect.iter().map(|f| format!("-f{f}")).chain(self.machine.iter().map(|m| format!("-m{m}")));
         let own: Vec<String> = own.collect();
         own.iter().try_for_each(|f| Flags::default().read_known(f))?;
@@ -502,7 +510,7 @@ impl ProgramArgs {
         }
     }
 
-    pub fn preprocessing(&self) -> PpOptions {
+    fn preprocessing(&self) -> PpOptions {
         PpOptions {
             cc: self.cc.clone(),
             include_dirs: self.include_dirs.clone(),

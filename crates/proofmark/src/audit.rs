@@ -2,7 +2,6 @@
 
 use crate::compile::Compiled;
 use crate::output::{new_dir, shown};
-use crate::report::context;
 use pm_engine::audit::Refutation;
 use pm_engine::{Ledger, Limits};
 use pm_ir::Ty;
@@ -64,7 +63,7 @@ fn inputs(refutation: &Refutation) -> String {
 }
 
 fn report(c: &Compiled, refutation: &Refutation, limits: &Limits, dir: &Path) -> String {
-    let (ctx, p) = (context(c), &c.program.props[refutation.prop]);
+    let (ctx, p) = (c.context(), &c.program.props[refutation.prop]);
     let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
     let mut out = format!("Proofmark {}\ncommand: {}\n\n", env!("CARGO_PKG_VERSION"), words.join(" "));
     let _ = writeln!(out, "[{}] {} {}\n{}\n", p.id, ctx.place(p.span), p.text, refutation.describe());
@@ -95,11 +94,11 @@ fn report(c: &Compiled, refutation: &Refutation, limits: &Limits, dir: &Path) ->
 mod tests {
     use super::*;
     use crate::args::{Cli, Command, SvcompModel, svcomp_program};
-    use crate::compile::{compile, mapped};
-    use crate::report::{ignored, select};
-    use crate::svcomp::{self, Asked};
+    use crate::compile::{compile, question};
+    use crate::svcomp;
+    use pm_driver::competition;
     use clap::Parser;
-    use pm_engine::{EngineId, Reading, Status, Task, UnknownReason};
+    use pm_engine::{EngineId, Status, Task, UnknownReason};
     use std::time::Duration;
 
     const TEST: EngineId = EngineId::new("test");
@@ -185,14 +184,12 @@ mod tests {
         let Command::Check(args) = cli.command else { return None };
         let options = args.memory.lowering(&args.program, &args.checks);
         let mut compiled = compile(&args.program, &options, &Limits::default()).ok()?;
-        let mmio = mapped(&mut compiled, &args.memory.mmio).ok()?;
-        let ignored = ignored(&compiled, select(&compiled, &args.report.property).ok()?.as_deref());
+        let question = question(&mut compiled, &args.report.property, &args.memory.mmio).ok()?;
         let mut ledger = Ledger::new(&compiled.program, TEST);
-        for p in compiled.program.props.ids().filter(|p| !ignored.contains(p)) {
+        for p in compiled.program.props.ids().filter(|p| !question.ignored.contains(p)) {
             ledger.status[p] = Status::Proved { by: TEST };
         }
-        let reading = Reading { mmio, ..Reading::default() };
-        let task = Task { audit: runs, ..Asked { ignored, reading, stop_on_fail: false }.task(&compiled) };
+        let task = Task { audit: runs, ..question.task(&compiled) };
         pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         Some(is_refuted(&ledger))
     }

@@ -5,7 +5,7 @@
 
 use crate::args::LratArgs;
 use crate::exit::ExitCode;
-use crate::input;
+use pm_driver::input;
 use crate::output::{shown, write_file};
 use crate::sha256::sha256;
 use pm_engine::Ledger;
