@@ -60,12 +60,7 @@ pub fn answer<'c>(
     Answer { ctx, findings: Findings::of(known), traces }
 }
 
-fn traces(
-    ctx: Context<'_>,
-    violations: &[(PropId, &Counterexample)],
-    watch: Watch,
-    limits: &Limits,
-) -> Vec<Trace> {
+fn traces(ctx: Context<'_>, violations: &[(PropId, &Counterexample)], watch: Watch, limits: &Limits) -> Vec<Trace> {
     let (most, style) = match watch {
         Watch::Nothing => return Vec::new(),
         Watch::Inputs => (NAMED_VIOLATIONS, Style::default()),

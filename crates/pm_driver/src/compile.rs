@@ -42,8 +42,10 @@ pub enum Failure {
 
 /// Reads, links and lowers.
 pub fn compile(sources: &Sources, options: &LowerOptions, limits: &Limits) -> Reading {
-    let failed = |notes: Vec<String>, message: String| {
-        Reading { notes, diagnostics: String::new(), result: Err(Failure::Refused(message)) }
+    let failed = |notes: Vec<String>, message: String| Reading {
+        notes,
+        diagnostics: String::new(),
+        result: Err(Failure::Refused(message)),
     };
     let (units, notes) = match units(sources, &for_preprocessor(limits)) {
         Ok(found) => found,

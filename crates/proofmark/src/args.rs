@@ -14,11 +14,11 @@ pub use memory::MemoryArgs;
 pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use pm_base::DataModel;
 use pm_driver::compile_commands::Sources;
 use pm_driver::flags::Flags;
 use pm_driver::mapped::MappedRange;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use pm_base::DataModel;
 use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
 use pm_syntax::preprocess::PpOptions;
 use std::path::PathBuf;
@@ -133,11 +133,12 @@ pub struct CheckCommand {
 }
 
 /// Options of a check and of its report, which have no effect where something is only listed.
-const LISTS_WITHOUT: [&str; 15] = [
+const LISTS_WITHOUT: [&str; 16] = [
     "property",
     "trace",
     "full_trace",
     "harness",
+    "junit",
     "json_ui",
     "quiet",
     "verbose",
@@ -172,6 +173,9 @@ pub struct ReportArgs {
     /// Write the first violation as C functions that, compiled with the program, repeat it.
     #[arg(long, value_name = "FILE.c")]
     pub harness: Option<PathBuf>,
+    /// Write the report as JUnit XML, for build servers.
+    #[arg(long, value_name = "FILE.xml")]
+    pub junit: Option<PathBuf>,
     /// Write the proof, for `proofmark certify`.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -296,7 +300,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         nondet_static: false,
         nondet_volatile: Vec::new(),
         stub_pure: Vec::new(),
-        error_label: vec![crate::svcomp::ERROR_LABEL.into()],
+        error_label: vec![pm_driver::competition::ERROR_LABEL.into()],
     }
 }
 
@@ -347,7 +351,7 @@ pub struct RunArgs {
     pub memlimit: u64,
     /// Memory-mapped registers: SIZE bytes at ADDR, of which each read gives any value, e.g. 0x40000000:1024; with `:ram` behind
     /// it, memory that keeps what was written. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = memory::parse)]
+    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = pm_driver::mapped::parse)]
     pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
     #[arg(long, overrides_with = "no_malloc_may_fail")]

@@ -96,8 +96,8 @@ mod tests {
     use crate::args::{Cli, Command, SvcompModel, svcomp_program};
     use crate::compile::{compile, question};
     use crate::svcomp;
-    use pm_driver::competition;
     use clap::Parser;
+    use pm_driver::competition;
     use pm_engine::{EngineId, Status, Task, UnknownReason};
     use std::time::Duration;
 
@@ -109,15 +109,15 @@ mod tests {
         let nondet = "int __VERIFIER_nondet_int(void); void reach_error(void); void __VERIFIER_assume(int);\n";
         fs::write(&path, format!("{nondet}{text}")).unwrap();
         let program = svcomp_program(std::slice::from_ref(&path), SvcompModel::Lp64);
-        let checks = svcomp::checks_of("unreach-call").unwrap();
+        let checks = competition::checks_of("unreach-call").unwrap();
         let prepared = svcomp::prepare(&program, "unreach-call", checks, &Limits::default());
         fs::remove_file(&path).unwrap();
-        let Ok((compiled, _, asked)) = prepared else { panic!("{name} is not accepted") };
+        let Ok((compiled, _, question)) = prepared else { panic!("{name} is not accepted") };
         let mut ledger = Ledger::new(&compiled.program, TEST);
-        for p in compiled.program.props.ids().filter(|p| !asked.ignored.contains(p)) {
+        for p in compiled.program.props.ids().filter(|p| !question.ignored.contains(p)) {
             ledger.status[p] = if unreachable { Status::Unreachable { by: TEST } } else { Status::Proved { by: TEST } };
         }
-        let task = Task { audit: runs, ..asked.task(&compiled) };
+        let task = Task { audit: runs, ..question.task(&compiled) };
         pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         (compiled, ledger)
     }

@@ -62,7 +62,6 @@ pub fn known_names(c: &Compiled, args: &ProgramArgs) -> Result<(), ExitCode> {
 }
 
 pub fn known_labels(c: &Compiled, args: &ProgramArgs) -> Result<(), ExitCode> {
-    c.unknown_label(&args.error_label).map_or(Ok(()), |label| {
-        Err(usage(&format!("--error-label: no function of the program has a label `{label}`")))
-    })
+    c.unknown_label(&args.error_label)
+        .map_or(Ok(()), |label| Err(usage(&format!("--error-label: no function of the program has a label `{label}`"))))
 }

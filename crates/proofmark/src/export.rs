@@ -2,13 +2,14 @@
 
 use crate::args::{Block, ExportArgs, ExportFormat};
 use crate::check::limits;
-use crate::compile::{Compiled, compile, question};
+use crate::compile::{Compiled, compile, usage};
 use crate::exit::{ExitCode, internal_error};
 use crate::output::write_file;
 use crate::show::place;
 use crate::svcomp;
 use pm_driver::competition;
-use pm_driver::question::Question;
+use pm_driver::question::{Question, mapped};
+use pm_engine::Reading;
 use pm_engine::models::reduction_share;
 use pm_ir::PropId;
 use pm_model::export::{ExportError, goals, write_aiger, write_btor2, write_dimspec, write_dot, write_smt2};
@@ -78,8 +79,9 @@ fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, Question), Exit
         None => {
             let options = args.memory.lowering(&args.program, &args.checks);
             let mut compiled = compile(&args.program, &options, limits)?;
-            let question = question(&mut compiled, &[], &args.memory.mmio)?;
-            Ok((compiled, question))
+            let mmio = mapped(&mut compiled, &args.memory.mmio).map_err(|message| usage(&message))?;
+            let reading = Reading { mmio, ..Reading::default() };
+            Ok((compiled, Question { reading, ..Question::default() }))
         }
         Some(property) => {
             let Some(checks) = competition::checks_of(property) else {

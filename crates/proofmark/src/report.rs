@@ -3,15 +3,15 @@
 use crate::args::{CheckCommand, ReportArgs};
 use crate::compile::Compiled;
 use crate::exit::ExitCode;
-use crate::output::{print, shown};
+use crate::output::{print, shown, write_file};
 use pm_driver::answer::{Answer, Watch, answer, violations, watching};
 use pm_engine::{Counterexample, Ledger, Limits};
 use pm_ir::PropId;
 use pm_report::findings::Overall;
 use pm_report::harness::Harness;
-use pm_report::json_ui;
 use pm_report::summary::{Detail, Summary};
 use pm_report::trace::{Style, record};
+use pm_report::{json_ui, junit};
 use std::path::Path;
 
 /// As reports say it.
@@ -34,6 +34,8 @@ pub fn report(
     let violations = violations(ledger, selected);
     let harness = args.report.harness.as_ref();
     let written = harness.map_or(Ok(()), |path| write_harness(c, path, args, &violations, &watching(limits)));
+    let junit = args.report.junit.as_ref();
+    let written = written.and_then(|()| junit.map_or(Ok(()), |path| write_file(path, junit::xml(findings, VERSION))));
     let mut text = String::new();
     if args.report.json_ui {
         text = json_ui::json(ctx, findings, &traces, VERSION);
@@ -94,7 +96,7 @@ fn write_harness(
     }
     let files: Vec<String> = c.files.iter().map(|f| shown(f)).collect();
     let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
-    crate::output::write_file(path, harness.text())?;
+    write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {
         let (path, id) = (shown(path), &c.program.props[*id].id);
         match harness.not_repeated()[..] {

@@ -54,7 +54,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         return Err(unknown(&format!("property {} is not supported", visible(&property))));
     };
     let program = args.program();
-    let (compiled, options, asked) = match prepare(&program, &property, checks, &limits) {
+    let (compiled, options, question) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
         Err(code) => return Err(("VERDICT: unknown\n".into(), code)),
     };
@@ -64,7 +64,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         ic3: ic3::Options { reductions },
         ..Settings::default()
     };
-    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..asked.task(&compiled) };
+    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..question.task(&compiled) };
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),
@@ -100,7 +100,10 @@ fn verdict(
                 "{found}\nthe program uses `{name}`, whose result here is any value of its range"
             ));
         }
-        return (format!("{found}\nVERDICT: false{}\n", competition::subproperty(property, p.kind)), ExitCode::VIOLATED);
+        return (
+            format!("{found}\nVERDICT: false{}\n", competition::subproperty(property, p.kind)),
+            ExitCode::VIOLATED,
+        );
     }
     let asked: Vec<PropId> = ledger.status.ids().filter(|id| !ignored.contains(id)).collect();
     let findings = answer(compiled, ledger, Some(&asked), Watch::Nothing, &Limits::default()).findings;
