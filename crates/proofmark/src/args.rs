@@ -46,7 +46,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Check a program: find violations, or show that there are none.
-    Check(CheckCommand),
+    Check(Box<CheckCommand>),
     /// Check one SV-COMP property and print its verdict line.
     Svcomp(SvcompArgs),
     /// Execute a program concretely, with all checks of undefined behaviour on; stop at the first violation.
