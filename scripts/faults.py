@@ -54,11 +54,16 @@ def quoted(text):
     return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def check(fault, text):
+    """A fault whose text is gone is none any more."""
+    if text.count(fault.old) != 1:
+        sys.exit("%s: its text is there %d times in %s" % (fault.name, text.count(fault.old), fault.file))
+
+
 def apply(texts, number, fault):
     """Puts the faulty text beside the right one."""
     text = texts[fault.file]
-    if text.count(fault.old) != 1:
-        sys.exit("%s: its text is there %d times in %s" % (fault.name, text.count(fault.old), fault.file))
+    check(fault, text)
     if fault.file.endswith(".c"):
         # The text is replaced when it is read.
         return "(%d, %s)" % (number, ", ".join(quoted(t) for t in (fault.file.split("/models/")[1] + ">", fault.old, fault.new)))
@@ -155,12 +160,14 @@ def main():
     p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")
     p.add_argument("--no-build", action="store_true", help="the scratch copy is there")
-    p.add_argument("--list", action="store_true")
+    p.add_argument("--list", action="store_true", help="print them, and whether their texts are there")
     args = p.parse_args()
     names = sorted(n[:-6] for n in os.listdir(FAULTS) if n.endswith(".patch"))
     faults = [(number, Fault(name)) for number, name in enumerate(names, 1)]
     if args.list:
         for _, fault in faults:
+            with open(os.path.join(common.ROOT, fault.file)) as f:
+                check(fault, f.read())
             print("%-22s %s" % (fault.name, fault.what))
         return
     if not args.no_build:
