@@ -6,8 +6,9 @@
 
 use crate::audit;
 use crate::certificate::Certificate;
-use crate::engine::{Engine, EngineId, Progress};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
+use crate::engine::{Engine, Progress};
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::reference;
 use crate::saved::Round;
 use crate::task::Task;
@@ -67,13 +68,7 @@ pub fn rescue(task: &Task, limit: Limit) -> Ledger {
         Ok(whole) => whole,
         Err(known) => together(task, *known, limit),
     };
-    let reason = limit_reason(limit);
-    for status in ledger.status.iter_mut() {
-        if matches!(status, Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted)) {
-            *status = Status::Unknown(reason.clone());
-        }
-    }
-    ledger.stopped = Some(reason);
+    ledger.stop(limit);
     audit::audit(task, &mut ledger, Duration::ZERO);
     ledger
 }
@@ -186,8 +181,8 @@ fn again(first: Ledger, mut second: Ledger, passed: &FxHashSet<PropId>, program:
 }
 
 fn forget(ledger: &mut Ledger, prop: PropId, limit: Limit) {
-    ledger.status[prop] = Status::Unknown(limit_reason(limit));
-    ledger.stopped = Some(limit_reason(limit));
+    ledger.status[prop] = Status::Unknown(limit.into());
+    ledger.stopped = Some(limit);
 }
 
 /// What is only proved for executions that violate nothing of what is open before is open, too.

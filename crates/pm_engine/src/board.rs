@@ -2,7 +2,7 @@
 //!
 //! The evidence stays in each engine's own ledger; the ledgers are put together at the end.
 
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
 use rustc_hash::FxHashSet;

@@ -3,7 +3,7 @@
 //! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
 use pm_model::System;

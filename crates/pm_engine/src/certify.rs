@@ -19,7 +19,7 @@ pub fn certify(task: &Task, certificate: &Certificate) -> Result<Semantics, Refu
         return Err(Refused::Malformed(format!("executions end where they violate {}", program.props[*p].id)));
     }
     let program = &beyond::without(program, &task.ignored.union(&passed).copied().collect());
-    let task = &Task { program, ..task.elsewhere() };
+    let task = &Task { program, ..task.elsewhere().solved_by(other) };
     let (proved, violated) =
         (properties(program, &certificate.properties)?, properties(program, &certificate.violated)?);
     if !proved.is_disjoint(&violated) || !passed.is_disjoint(&proved) || !passed.is_disjoint(&violated) {
@@ -32,9 +32,9 @@ pub fn certify(task: &Task, certificate: &Certificate) -> Result<Semantics, Refu
     match &certificate.method {
         Method::Induction { .. } | Method::Steps { .. } => {
             let system = system.insert(system_of(task, certificate)?);
-            certify_system(task, system, certificate, other)?;
+            certify_system(task, system, certificate)?;
         }
-        Method::Unwinding { .. } => _ = bmc::certify(task, &bmc::Options::default(), certificate, other)?,
+        Method::Unwinding { .. } => _ = bmc::certify(task, &bmc::Options::default(), certificate)?,
         Method::Execution => certify_execution(task, certificate)?,
         Method::Calls => uncalled::certify(program, &proved)?,
         Method::Nothing => certify_nothing(task)?,

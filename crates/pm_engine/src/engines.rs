@@ -1,6 +1,7 @@
 //! The engines that there are, a line each.
 
-use crate::engine::{Engine, EngineId};
+use crate::engine::Engine;
+use crate::id::EngineId;
 use crate::{bmc, ic3, kind, run};
 
 /// The options of all engines.

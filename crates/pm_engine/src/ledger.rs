@@ -1,14 +1,11 @@
 //! The ledger: what is known about each property, and by which evidence.
 
-use crate::audit::{Audit, Formulas};
 use crate::board::Board;
 use crate::certificate::Certificate;
-use crate::engine::EngineId;
-use crate::saved::Saved;
-use crate::task::Task;
-use pm_base::{IndexVec, Span, Symbol};
-use pm_interp::Outcome;
-use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue, Ty};
+use crate::evidence::{Audit, Counterexample, Formulas};
+use crate::id::EngineId;
+use pm_base::{IndexVec, Span};
+use pm_ir::{FuncId, InstKind, Operand, Program, PropId, Rvalue};
 use pm_solve::Limit;
 use pm_symex::LoopName;
 use rustc_hash::FxHashSet;
@@ -41,8 +38,7 @@ impl Status {
 
     /// Open for a mistake of Proofmark's own.
     pub fn is_internal(&self) -> bool {
-        use UnknownReason::{Contradiction, Internal, Refuted};
-        matches!(self, Status::Unknown(Contradiction | Refuted { .. } | Internal { .. }))
+        matches!(self, Status::Unknown(reason) if reason.is_internal())
     }
 
     /// Tells others that the property is decided, if it is.
@@ -57,12 +53,12 @@ impl Status {
     /// How much it says, for ledgers that are put together. That no execution reaches a property says more than that none violates it.
     fn rank(&self) -> u32 {
         match self {
-            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted) => 0,
-            Status::Unknown(UnknownReason::Timeout | UnknownReason::Memory) => 1,
+            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Limit(Limit::Interrupted)) => 0,
+            Status::Unknown(UnknownReason::Limit(Limit::Time | Limit::Memory)) => 1,
             // Nothing that is said of it can be right.
-            Status::Unknown(UnknownReason::Contradiction | UnknownReason::Refuted { .. }) => 8,
+            Status::Unknown(reason) if reason.is_contradiction() => 8,
             // A bound must not hide it.
-            Status::Unknown(UnknownReason::Internal { .. }) => 4,
+            Status::Unknown(reason) if reason.is_internal() => 4,
             Status::Unknown(_) => 2,
             Status::HoldsUpTo { .. } => 3,
             Status::Proved { .. } => 5,
@@ -72,56 +68,48 @@ impl Status {
     }
 }
 
+/// What happened, where there is no answer.
 #[derive(Clone, Debug)]
 pub enum UnknownReason {
+    /// Nobody came to it.
     NotChecked,
-    Timeout,
-    Memory,
-    Interrupted,
+    /// A limit was met first.
+    Limit(Limit),
     /// Something that the engine does not model exactly, at a place.
-    Inexact {
-        what: String,
-        span: Span,
-    },
+    Inexact { what: String, span: Span },
     /// Only the iterations up to `bound` that came last were asked for, and none of them violates it (`--stop-when-unsat`).
-    LastIteration {
-        bound: u32,
-    },
+    LastIteration { bound: u32 },
     /// Each iteration up to `bound` violates it (`--stop-when-unsat`).
-    EachIteration {
-        bound: u32,
-    },
+    EachIteration { bound: u32 },
     /// One engine proved it, another violated it.
     Contradiction,
     /// It was proved, and the interpreter has an execution that says otherwise.
-    Refuted {
-        what: String,
-    },
-    /// A mistake of Proofmark's own: an engine broke down, or its proof did not pass the check.
-    Internal {
-        what: String,
-    },
+    Refuted { what: String },
+    /// The proof did not pass its check.
+    Rejected { what: String },
+    /// An engine broke down.
+    Internal { what: String },
     /// The interpreter did not confirm the engine's counterexample.
-    NotReplayed {
-        outcome: String,
-    },
+    NotReplayed { outcome: String },
 }
 
-/// An execution that violates a property: what it must be given to happen again.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    pub inputs: Vec<(Symbol, Ty, u128)>,
-    /// Contents that C leaves indeterminate, by number of the event.
-    pub contents: Vec<(u64, Vec<u8>)>,
-    /// See `pm_interp::RunOptions`.
-    pub lenient: Option<Symbol>,
-    pub mmio: Vec<pm_ir::Mapped>,
-    /// Properties that it may violate before, and goes on (`beyond.rs`).
-    pub passed: Vec<PropId>,
-    /// IR instructions that it takes at most.
-    pub max_steps: u64,
-    pub outcome: Outcome,
-    pub bound: u32,
+impl UnknownReason {
+    /// A mistake of Proofmark's own.
+    pub fn is_internal(&self) -> bool {
+        use UnknownReason::{Internal, Limit as Met, Rejected};
+        self.is_contradiction() || matches!(self, Rejected { .. } | Internal { .. } | Met(Limit::Proof))
+    }
+
+    /// Two answers that cannot both be right: neither counts.
+    pub fn is_contradiction(&self) -> bool {
+        matches!(self, UnknownReason::Contradiction | UnknownReason::Refuted { .. })
+    }
+}
+
+impl From<Limit> for UnknownReason {
+    fn from(limit: Limit) -> UnknownReason {
+        UnknownReason::Limit(limit)
+    }
 }
 
 /// A loop that was not unwound to its end.
@@ -149,7 +137,7 @@ pub struct Ledger {
     /// Paths were cut after so many instructions.
     pub too_long: Option<u32>,
     /// The limit that ended the run.
-    pub stopped: Option<UnknownReason>,
+    pub stopped: Option<Limit>,
     /// The last query in DIMACS, where it was asked for.
     pub last_query: Option<Vec<u8>>,
     pub missing_bodies: Vec<(FuncId, Span)>,
@@ -166,8 +154,19 @@ pub struct Ledger {
     pub formulas: Option<Formulas>,
     /// Where engines that work side by side tell each other what is decided.
     board: Option<Arc<Board>>,
-    /// Where it is kept for those who do not wait for the engine.
-    saved: Option<Arc<Saved>>,
+    /// Who keeps it for those who do not wait for the engine.
+    keeper: Option<Arc<dyn Keeper>>,
+}
+
+/// Takes down what an engine enters, when it does.
+pub trait Keeper: Send + Sync {
+    /// All that an engine knows.
+    fn keep(&self, ledger: &Ledger);
+
+    fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status);
+
+    /// Proofs come before what they prove.
+    fn certify(&self, ledger: &Ledger, certificates: &[Certificate]);
 }
 
 impl Ledger {
@@ -192,7 +191,7 @@ impl Ledger {
             audit: None,
             formulas: None,
             board: None,
-            saved: None,
+            keeper: None,
         }
     }
 
@@ -203,11 +202,30 @@ impl Ledger {
         }
     }
 
+    /// Says of those of the properties that nobody came to why that is so.
+    pub(crate) fn leave_open(&mut self, props: impl Iterator<Item = PropId>, reason: &UnknownReason) {
+        for prop in props {
+            if matches!(self.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
+                self.status[prop] = Status::Unknown(reason.clone());
+            }
+        }
+    }
+
+    /// A limit ended the run: it is the reason for all that engines were interrupted at, too.
+    pub(crate) fn stop(&mut self, limit: Limit) {
+        for status in self.status.iter_mut() {
+            if let Status::Unknown(reason @ (UnknownReason::NotChecked | UnknownReason::Limit(Limit::Interrupted))) =
+                status
+            {
+                *reason = limit.into();
+            }
+        }
+        self.stopped = Some(limit);
+    }
+
     /// From now on what is decided is told to others, and what others decided counts.
-    pub fn share(mut self, task: &Task) -> Ledger {
-        self.board.clone_from(&task.board);
-        self.saved.clone_from(&task.saved);
-        self
+    pub(crate) fn share(self, board: Option<Arc<Board>>, keeper: Option<Arc<dyn Keeper>>) -> Ledger {
+        Ledger { board, keeper, ..self }
     }
 
     /// What it says, without what only helps with an audit.
@@ -217,7 +235,7 @@ impl Ledger {
             cut: self.cut.clone(),
             unwinding: self.unwinding.clone(),
             too_long: self.too_long,
-            stopped: self.stopped.clone(),
+            stopped: self.stopped,
             missing_bodies: self.missing_bodies.clone(),
             used_boxes: self.used_boxes,
             blocking: self.blocking.clone(),
@@ -229,15 +247,15 @@ impl Ledger {
 
     /// What is known now is not lost if the engine does not end in time.
     pub(crate) fn save(&self) {
-        if let Some(saved) = &self.saved {
-            saved.keep(self);
+        if let Some(keeper) = &self.keeper {
+            keeper.keep(self);
         }
     }
 
     /// Enters proofs that were checked, before what they prove.
     pub(crate) fn certify(&mut self, certificates: Vec<Certificate>) {
-        if let Some(saved) = &self.saved {
-            saved.certify(self, &certificates);
+        if let Some(keeper) = &self.keeper {
+            keeper.certify(self, &certificates);
         }
         self.certificates = certificates;
     }
@@ -252,8 +270,8 @@ impl Ledger {
         if let Some(board) = &self.board {
             status.tell(board, prop);
         }
-        if let Some(saved) = &self.saved {
-            saved.decide(self, prop, &status);
+        if let Some(keeper) = &self.keeper {
+            keeper.decide(self, prop, &status);
         }
         self.status[prop] = status;
     }
@@ -324,19 +342,6 @@ pub fn never_to_reach(program: &Program) -> FxHashSet<PropId> {
     never
 }
 
-/// Why there is no answer, where a limit was met.
-pub fn limit_reason(limit: Limit) -> UnknownReason {
-    match limit {
-        Limit::Time => UnknownReason::Timeout,
-        Limit::Memory => UnknownReason::Memory,
-        Limit::Interrupted => UnknownReason::Interrupted,
-        Limit::Proof => UnknownReason::Internal { what: limit.to_string() },
-        Limit::Conflicts | Limit::Solver | Limit::Unsupported => {
-            UnknownReason::Inexact { what: limit.to_string(), span: Span::NONE }
-        }
-    }
-}
-
 /// The engine's path is none of the system that it was found in: nothing of it can be replayed.
 pub(crate) fn no_such_path() -> UnknownReason {
     UnknownReason::NotReplayed { outcome: "the path does not exist in the transition system".to_string() }
@@ -345,6 +350,8 @@ pub(crate) fn no_such_path() -> UnknownReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::Given;
+    use pm_symex::SymexOptions;
 
     const TEST: EngineId = EngineId::new("test");
 
@@ -353,16 +360,7 @@ mod tests {
     }
 
     fn violated() -> Status {
-        Status::Violated(Box::new(Counterexample {
-            inputs: Vec::new(),
-            contents: Vec::new(),
-            lenient: None,
-            mmio: Vec::new(),
-            passed: Vec::new(),
-            max_steps: 0,
-            outcome: Outcome::StepLimit,
-            bound: 0,
-        }))
+        Status::Violated(Box::new(Counterexample::new(&SymexOptions::default(), Given::default(), 0)))
     }
 
     fn proved() -> Status {

@@ -4,6 +4,7 @@
 //! each one is tried without.
 
 use crate::products::congruences;
+use crate::task::Task;
 use crate::unroll::{Start, Unroller};
 use pm_model::System;
 use pm_model::invariants::Lemma;
@@ -25,11 +26,11 @@ pub struct Induction<'a> {
 }
 
 /// The facts that the proof needs; all of them where that is too hard to tell.
-pub fn minimise(system: &mut System, proof: &Induction, limits: &Limits) -> Vec<Lemma> {
+pub fn minimise(task: &Task, system: &mut System, proof: &Induction) -> Vec<Lemma> {
     if !has_choice(proof.lemmas) {
         return proof.lemmas.to_vec();
     }
-    let mut m = Minimiser::new(system, proof, limits);
+    let mut m = Minimiser::new(task, system, proof);
     let Some(mut needed) = m.closure() else { return proof.lemmas.to_vec() };
     needed.sort_unstable();
     if needed.len() <= FEW {
@@ -62,9 +63,9 @@ struct Minimiser<'a> {
 }
 
 impl<'a> Minimiser<'a> {
-    fn new(system: &'a mut System, proof: &Induction, limits: &Limits) -> Self {
-        let mut solver = Solver::new(&pm_solve::Options::default());
-        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..limits.clone() });
+    fn new(task: &Task, system: &'a mut System, proof: &Induction) -> Self {
+        let mut solver = task.new_solver();
+        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..task.limits.clone() });
         let mut unroller = Unroller::new(system, Start::Any);
         let k = proof.k.max(1) as usize;
         let mut never =

@@ -1,7 +1,7 @@
 //! Transition systems of a program: as it is, with heap objects as nodes of pools, with contracts of recursive functions; and the shares of the
 //! time that go into making them smaller and into their invariants.
 
-use crate::ledger::{UnknownReason, limit_reason};
+use crate::ledger::UnknownReason;
 use crate::task::Task;
 use pm_model::contracts::{apply, are_useful, find};
 use pm_model::invariants::{self, Lemmas};
@@ -25,23 +25,22 @@ pub fn with_pools(task: &Task) -> Result<System, Refusal> {
     pm_model::build(task.program, task.names, &pm_model::Options { pools: true, ..options(task) })
 }
 
-/// The system with contracts in it, invariants, and the task that a proof may be looked for with. `None` where contracts tell nothing.
+/// The system with contracts in it, and invariants. `None` where contracts tell nothing.
 ///
 /// Such a system has more executions than the program. So it is asked for proofs only, with a part of the time; violations, and what is
 /// left, are the business of the system that follows recursion to a bound.
-pub fn with_contracts<'p>(task: &Task<'p>) -> Option<(System, Lemmas, Task<'p>)> {
+pub fn with_contracts(task: &Task) -> Option<(System, Lemmas)> {
     if !are_useful(task.program) {
         return None;
     }
-    let task = task.within(task.limits.part(2));
-    let mut system = system(&task, true).ok()?;
+    let mut system = system(task, true).ok()?;
     if system.contracts.functions.is_empty() {
         return None;
     }
     let (posts, lemmas) = find(&mut system, &task.limits.part(2));
     apply(&mut system, &posts);
     let lemmas = invariants::find_with(&mut system, lemmas, &share(&task.limits));
-    Some((system, lemmas, task))
+    Some((system, lemmas))
 }
 
 fn options(task: &Task) -> pm_model::Options {
@@ -63,7 +62,7 @@ pub fn reduction_share(limits: &Limits) -> Limits {
 /// Why there is no transition system, as a reason in the ledger.
 pub fn refused(refusal: &Refusal) -> UnknownReason {
     match refusal.limit {
-        Some(limit) => limit_reason(limit),
+        Some(limit) => limit.into(),
         None => UnknownReason::Inexact { what: refusal.what.clone(), span: refusal.span },
     }
 }

@@ -3,7 +3,7 @@
 //! A system is functional and has one initial state, so the inputs of each step are the whole path: it is executed on values,
 //! and the events of its steps are strung together as the interpreter will ask for them.
 
-use crate::ledger::Counterexample;
+use crate::evidence::Counterexample;
 use crate::recorder::Recorder;
 use pm_model::System;
 use pm_symex::SymexOptions;

@@ -1,17 +1,14 @@
 //! Collects what an execution must be given so that it repeats a model: the events whose guard holds, in their order.
 
-use crate::ledger::Counterexample;
+use crate::evidence::{Counterexample, Given};
 use crate::replay;
-use pm_base::Symbol;
-use pm_interp::Outcome;
 use pm_ir::Ty;
 use pm_symex::{Event, EventKind, SymexOptions};
 use pm_term::{ArrayValue, TermId, Value};
 
 #[derive(Default)]
 pub struct Recorder {
-    inputs: Vec<(Symbol, Ty, u128)>,
-    contents: Vec<(u64, Vec<u8>)>,
+    given: Given,
     /// Events with contents so far.
     number: u64,
 }
@@ -29,12 +26,12 @@ impl Recorder {
                 let bits = number(model, value).unwrap_or(0);
                 // A pointer's object number is not an address: only null and absolute ones can be told.
                 let bits = if ty == Ty::Ptr { bits & u128::from(u64::MAX) } else { bits };
-                self.inputs.push((source, ty, bits));
+                self.given.inputs.push((source, ty, bits));
             }
             EventKind::Contents => {
                 let bytes = contents(event, model);
                 if bytes.iter().any(|b| *b != 0) {
-                    self.contents.push((self.number, bytes));
+                    self.given.contents.push((self.number, bytes));
                 }
                 self.number += 1;
             }
@@ -45,7 +42,7 @@ impl Recorder {
                     bytes.push(0);
                 }
                 if !bytes.is_empty() {
-                    self.contents.push((self.number, bytes));
+                    self.given.contents.push((self.number, bytes));
                 }
                 self.number += 1;
             }
@@ -54,10 +51,7 @@ impl Recorder {
     }
 
     pub fn finish(self, reading: &SymexOptions, bound: u32) -> Counterexample {
-        let (inputs, contents) = (self.inputs, self.contents);
-        let (lenient, mmio) = (reading.lenient, reading.mmio.clone());
-        let (outcome, max_steps) = (Outcome::StepLimit, replay::STEPS);
-        Counterexample { inputs, contents, lenient, mmio, passed: Vec::new(), max_steps, outcome, bound }
+        Counterexample { bound, ..Counterexample::new(reading, self.given, replay::STEPS) }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Replay: a model of the solver becomes an execution of the interpreter, which alone says what is violated.
 
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
+use crate::evidence::Counterexample;
+use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::task::Task;
 use pm_base::{Interner, Span, Symbol};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions};
 use pm_ir::{Program, PropId, Ty};
-use pm_solve::Limits;
+use pm_solve::{Limit, Limits};
 use std::io::sink;
 
 /// A counterexample as the oracle of a run: the recorded values in order, zeros behind them.
@@ -78,21 +80,16 @@ pub fn replay(program: &Program, names: &Interner, c: &Counterexample, limits: &
 ///
 /// # Errors
 /// Why nothing was entered.
-pub fn confirm(
-    ledger: &mut Ledger,
-    (program, names): (&Program, &Interner),
-    mut c: Counterexample,
-    limits: &Limits,
-) -> Result<PropId, UnknownReason> {
-    c.outcome = replay(program, names, &c, limits);
+pub fn confirm(task: &Task, ledger: &mut Ledger, mut c: Counterexample) -> Result<PropId, UnknownReason> {
+    c.outcome = replay(task.program, task.names, &c, &task.limits);
     match &c.outcome {
         Outcome::Violation { prop, .. } if !ledger.status[*prop].is_final() => {
             let prop = *prop;
             ledger.decide(prop, Status::Violated(Box::new(c)));
             Ok(prop)
         }
-        Outcome::StepLimit if let Some(limit) = limits.exceeded() => Err(limit_reason(limit)),
-        Outcome::MemoryLimit { .. } => Err(UnknownReason::Memory),
+        Outcome::StepLimit if let Some(limit) = task.limits.exceeded() => Err(limit.into()),
+        Outcome::MemoryLimit { .. } => Err(Limit::Memory.into()),
         other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
     }
 }

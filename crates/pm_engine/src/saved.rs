@@ -3,8 +3,8 @@
 //! Engines look at limits often, but some of what they do is one long step. Whoever waits for them takes what is saved here instead.
 
 use crate::certificate::Certificate;
-use crate::engine::EngineId;
-use crate::ledger::{Ledger, Status};
+use crate::id::EngineId;
+use crate::ledger::{Keeper, Ledger, Status};
 use pm_ir::PropId;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -47,20 +47,6 @@ impl Saved {
         *self.parts() = Parts { round, ..Parts::default() };
     }
 
-    /// All that an engine knows.
-    pub(crate) fn keep(&self, ledger: &Ledger) {
-        *of(&mut self.parts(), ledger) = ledger.copy();
-    }
-
-    pub(crate) fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status) {
-        of(&mut self.parts(), ledger).status[prop] = status.clone();
-    }
-
-    /// Proofs come before what they prove.
-    pub(crate) fn certify(&self, ledger: &Ledger, certificates: &[Certificate]) {
-        of(&mut self.parts(), ledger).certificates = certificates.to_vec();
-    }
-
     /// What this engine said is part of another's ledger from now on.
     pub(crate) fn hand_over(&self, engine: EngineId, to: &Ledger) {
         let mut parts = self.parts();
@@ -87,6 +73,20 @@ impl Saved {
             ledger.merge(part);
         }
         Err(Box::new((ledger, parts.round)))
+    }
+}
+
+impl Keeper for Saved {
+    fn keep(&self, ledger: &Ledger) {
+        *of(&mut self.parts(), ledger) = ledger.copy();
+    }
+
+    fn decide(&self, ledger: &Ledger, prop: PropId, status: &Status) {
+        of(&mut self.parts(), ledger).status[prop] = status.clone();
+    }
+
+    fn certify(&self, ledger: &Ledger, certificates: &[Certificate]) {
+        of(&mut self.parts(), ledger).certificates = certificates.to_vec();
     }
 }
 

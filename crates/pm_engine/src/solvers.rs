@@ -20,24 +20,13 @@ const QUICK_STEPS: u64 = 10_000_000;
 /// Steps of boxes, and conflicts of a solver, in turn; both double each time.
 const TURNS: (u64, u64) = (60_000_000, 2_000);
 
-/// Switches assertions on in the calls that name it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Switch(usize);
-
-impl Switch {
-    /// The switch with this number; small numbers are best.
-    pub fn new(number: usize) -> Switch {
-        Switch(number)
-    }
-}
-
 pub struct Solvers {
-    light: Option<Tier>,
-    thorough: Tier,
+    light: Option<Solver>,
+    thorough: Solver,
     /// The thorough one gave the last answer.
     is_thorough: bool,
-    /// What was asserted while there was a light solver, and under which switch.
-    facts: Vec<(TermId, Option<Switch>)>,
+    /// What was asserted while there was a light solver, and under which activation.
+    facts: Vec<(TermId, Option<Activation>)>,
     /// So many of them the thorough one knows.
     told: usize,
     limits: Limits,
@@ -49,48 +38,10 @@ pub struct Solvers {
     by_boxes: bool,
 }
 
-struct Tier {
-    solver: Solver,
-    switches: Vec<Activation>,
-}
-
-impl Tier {
-    fn new(task: &Task, light: bool) -> Tier {
-        Tier { solver: Solver::new(&pm_solve::Options { light, ..task.solver.clone() }), switches: Vec::new() }
-    }
-
-    fn activation(&mut self, switch: Switch) -> Activation {
-        while self.switches.len() <= switch.0 {
-            self.switches.push(self.solver.new_activation());
-        }
-        self.switches[switch.0]
-    }
-
-    fn assert(&mut self, terms: &Terms, t: TermId, switch: Option<Switch>) {
-        match switch {
-            None => self.solver.assert(terms, t),
-            Some(switch) => {
-                let activation = self.activation(switch);
-                self.solver.assert_if(terms, activation, t);
-            }
-        }
-    }
-
-    fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch], limits: Limits) -> Answer {
-        self.solver.set_limits(limits);
-        let activations: Vec<Activation> = switches.iter().map(|s| self.activation(*s)).collect();
-        let answer = self.solver.check_with(terms, assumptions, &activations);
-        if answer == Answer::Unsat {
-            self.solver.keep_proof("a violation, or an execution that goes on, in the unwinding");
-        }
-        answer
-    }
-}
-
 impl Solvers {
     /// The thorough one alone.
     pub fn new(task: &Task) -> Solvers {
-        let (thorough, limits) = (Tier::new(task, false), task.limits.clone());
+        let (thorough, limits) = (Solver::new(&task.solver), task.limits.clone());
         let rounding = if task.is_check { Rounding::Outward } else { Rounding::Exact };
         let with_boxes = !task.solver.no_boxes && !task.solver.keep_clauses;
         Solvers {
@@ -111,7 +62,7 @@ impl Solvers {
         self.end_steps();
         // Only one solver can tell all clauses of the last query.
         if !task.solver.keep_clauses {
-            self.light = Some(Tier::new(task, true));
+            self.light = Some(Solver::new(&pm_solve::Options { light: true, ..task.solver.clone() }));
             self.is_thorough = false;
         }
     }
@@ -133,18 +84,18 @@ impl Solvers {
         self.tell(terms, t, None);
     }
 
-    /// Makes a Bool true in the calls that name the switch.
-    pub fn assert_if(&mut self, terms: &Terms, switch: Switch, t: TermId) {
-        self.tell(terms, t, Some(switch));
+    /// Makes a Bool true in the calls that name the activation.
+    pub fn assert_if(&mut self, terms: &Terms, activation: Activation, t: TermId) {
+        self.tell(terms, t, Some(activation));
     }
 
-    fn tell(&mut self, terms: &Terms, t: TermId, switch: Option<Switch>) {
+    fn tell(&mut self, terms: &Terms, t: TermId, activation: Option<Activation>) {
         match &mut self.light {
             Some(light) => {
-                light.assert(terms, t, switch);
-                self.facts.push((t, switch));
+                tell(light, terms, t, activation);
+                self.facts.push((t, activation));
             }
-            None => self.thorough.assert(terms, t, switch),
+            None => tell(&mut self.thorough, terms, t, activation),
         }
     }
 
@@ -196,24 +147,25 @@ impl Solvers {
         self.by_boxes
     }
 
-    /// Whether all assertions, those of the switches, and all assumptions can be true together.
-    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], switches: &[Switch]) -> Answer {
+    /// Whether all assertions, those of the activations, and all assumptions can be true together.
+    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], active: &[Activation]) -> Answer {
         self.point = None;
         if let Some(light) = &mut self.light {
             let least = self.limits.conflicts.map_or(LIGHT_CONFLICTS, |c| c.min(LIGHT_CONFLICTS));
             self.is_thorough = false;
-            let limits = Limits { conflicts: Some(least), ..self.limits.clone() };
-            let answer = light.check(terms, assumptions, switches, limits);
+            light.set_limits(Limits { conflicts: Some(least), ..self.limits.clone() });
+            let answer = ask(light, terms, assumptions, active);
             if answer != Answer::Unknown(Limit::Conflicts) || self.limits.conflicts == Some(least) {
                 return answer;
             }
         }
         self.is_thorough = true;
-        for (fact, switch) in &self.facts[self.told..] {
-            self.thorough.assert(terms, *fact, *switch);
+        for (fact, activation) in &self.facts[self.told..] {
+            tell(&mut self.thorough, terms, *fact, *activation);
         }
         self.told = self.facts.len();
-        self.thorough.check(terms, assumptions, switches, self.limits.clone())
+        self.thorough.set_limits(self.limits.clone());
+        ask(&mut self.thorough, terms, assumptions, active)
     }
 
     /// The value of a term in the model of the last answer.
@@ -222,8 +174,8 @@ impl Solvers {
             return Some(point.eval(terms, t));
         }
         match &mut self.light {
-            Some(light) if !self.is_thorough => light.solver.value(terms, t),
-            _ => self.thorough.solver.value(terms, t),
+            Some(light) if !self.is_thorough => light.value(terms, t),
+            _ => self.thorough.value(terms, t),
         }
     }
 
@@ -232,7 +184,7 @@ impl Solvers {
     }
 
     pub fn stats(&self) -> Stats {
-        self.light.as_ref().unwrap_or(&self.thorough).solver.stats()
+        self.light.as_ref().unwrap_or(&self.thorough).stats()
     }
 
     pub fn write_dimacs(
@@ -241,6 +193,21 @@ impl Solvers {
         assumptions: &[TermId],
         out: &mut dyn std::io::Write,
     ) -> std::io::Result<()> {
-        self.thorough.solver.write_dimacs(terms, assumptions, out)
+        self.thorough.write_dimacs(terms, assumptions, out)
     }
+}
+
+fn tell(solver: &mut Solver, terms: &Terms, t: TermId, activation: Option<Activation>) {
+    match activation {
+        None => solver.assert(terms, t),
+        Some(activation) => solver.assert_if(terms, activation, t),
+    }
+}
+
+fn ask(solver: &mut Solver, terms: &Terms, assumptions: &[TermId], active: &[Activation]) -> Answer {
+    let answer = solver.check_with(terms, assumptions, active);
+    if answer == Answer::Unsat {
+        solver.keep_proof("a violation, or an execution that goes on, in the unwinding");
+    }
+    answer
 }

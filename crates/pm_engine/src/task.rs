@@ -2,11 +2,12 @@
 //! same; how it goes about it is a matter of its own options.
 
 use crate::board::Board;
-use crate::ledger::Ledger;
+use crate::id::EngineId;
+use crate::ledger::{Keeper, Ledger};
 use crate::saved::Saved;
 use pm_base::Interner;
 use pm_ir::{Program, PropId};
-use pm_solve::Limits;
+use pm_solve::{Backend, Limits, Solver};
 use pm_symex::{Layout, SymexOptions};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub struct Task<'p> {
     pub limits: Limits,
     /// An engine ends here if another one can go on with what it has left.
     pub yields_at: Option<Instant>,
+    /// What makes the solvers.
     pub solver: pm_solve::Options,
     /// Runs of the interpreter that audit what is proved; by default as many as a part of the time has room for.
     pub audit: Option<u32>,
@@ -71,9 +73,27 @@ impl<'p> Task<'p> {
         Task { reading: SymexOptions { layout: Layout::Downwards, ..self.reading.clone() }, ..self.clone() }
     }
 
+    /// The same, asked of another solver.
+    pub(crate) fn solved_by(&self, backend: Backend) -> Task<'p> {
+        Task { solver: pm_solve::Options { backend, keep_clauses: false, ..self.solver.clone() }, ..self.clone() }
+    }
+
+    /// A solver, with the limits of the task.
+    pub fn new_solver(&self) -> Solver {
+        let mut solver = Solver::new(&self.solver);
+        solver.set_limits(self.limits.clone());
+        solver
+    }
+
     /// The same without those who listen.
     pub(crate) fn in_private(&self) -> Task<'p> {
         Task { board: None, saved: None, ..self.clone() }
+    }
+
+    /// An empty ledger; what is entered is told to others, and what others decided counts.
+    pub fn ledger(&self, engine: EngineId) -> Ledger {
+        let keeper = self.saved.clone().map(|saved| saved as Arc<dyn Keeper>);
+        Ledger::new(self.program, engine).share(self.board.clone(), keeper)
     }
 
     /// The properties that are asked for.

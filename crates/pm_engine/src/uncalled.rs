@@ -4,7 +4,7 @@
 //! a function that nobody calls by name, from the entry on, and whose address nobody takes is never called.
 
 use crate::certificate::{Certificate, Method};
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::proof::Refused;
 use crate::task::Task;

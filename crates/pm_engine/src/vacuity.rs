@@ -5,7 +5,7 @@
 
 use crate::certificate::{Abstraction, Certificate};
 use crate::chance;
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::models;
 use crate::proof::system_of;
@@ -41,8 +41,7 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
     if asked.is_empty() && !(suspicious && has_assumptions(program)) {
         return;
     }
-    let limits = task.limits.share(SHARE);
-    let again = task.in_private().within(limits.clone());
+    let again = task.in_private().within(task.limits.share(SHARE));
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
     // Where heap objects are nodes, the system without them ends where a loop makes a second one.
@@ -62,14 +61,14 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
     let reached = |p: &PropId| system.reached.iter().find(|r| r.0 == *p).map_or(TermId::FALSE, |r| r.1);
     let conds: Vec<TermId> = asked.iter().map(reached).collect();
     let mut any = suspicious;
-    for (prop, never) in asked.into_iter().zip(never(&mut system, &conds, &limits)) {
+    for (prop, never) in asked.into_iter().zip(never(&again, &mut system, &conds)) {
         if let (true, Status::Proved { by }) = (never, &ledger.status[prop]) {
             ledger.status[prop] = Status::Unreachable { by: *by };
             any = true;
         }
     }
     if any && is_exact {
-        ledger.blocking = blocking(&mut system, &limits);
+        ledger.blocking = blocking(&again, &mut system);
     }
 }
 
@@ -88,20 +87,20 @@ fn end_after_bad(system: &mut System) {
 }
 
 /// Assumptions that executions reach and none passes.
-fn blocking(system: &mut System, limits: &Limits) -> Vec<Span> {
+fn blocking(task: &Task, system: &mut System) -> Vec<Span> {
     let assumed = system.assumed.clone();
     let passed: Vec<TermId> = assumed.iter().map(|a| a.passed).collect();
-    let never_passed = never(system, &passed, limits);
+    let never_passed = never(task, system, &passed);
     let left: Vec<_> = assumed.into_iter().zip(never_passed).filter(|(_, never)| *never).map(|(a, _)| a).collect();
     let reached: Vec<TermId> = left.iter().map(|a| a.reached).collect();
-    let mut search = Search::new(system, &reached, limits);
+    let mut search = Search::new(task, system, &reached);
     search.bounded();
     left.iter().zip(&search.seen).filter(|(_, seen)| **seen).map(|(a, _)| a.span).collect()
 }
 
 /// Of conditions those that are shown never to hold.
-fn never(system: &mut System, conds: &[TermId], limits: &Limits) -> Vec<bool> {
-    let mut search = Search::new(system, conds, limits);
+fn never(task: &Task, system: &mut System, conds: &[TermId]) -> Vec<bool> {
+    let mut search = Search::new(task, system, conds);
     search.bounded();
     search.in_any_state();
     search.ic3();
@@ -111,15 +110,15 @@ fn never(system: &mut System, conds: &[TermId], limits: &Limits) -> Vec<bool> {
 struct Search<'a> {
     system: &'a mut System,
     conds: &'a [TermId],
-    limits: Limits,
+    task: &'a Task<'a>,
     seen: Vec<bool>,
     never: Vec<bool>,
 }
 
 impl<'a> Search<'a> {
-    fn new(system: &'a mut System, conds: &'a [TermId], limits: &Limits) -> Self {
+    fn new(task: &'a Task<'a>, system: &'a mut System, conds: &'a [TermId]) -> Self {
         let never = conds.iter().map(|t| *t == TermId::FALSE).collect();
-        Search { system, conds, limits: limits.clone(), seen: vec![false; conds.len()], never }
+        Search { system, conds, task, seen: vec![false; conds.len()], never }
     }
 
     fn open(&self) -> Vec<usize> {
@@ -127,9 +126,7 @@ impl<'a> Search<'a> {
     }
 
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new(&pm_solve::Options::default());
-        solver.set_limits(Limits { conflicts: Some(CONFLICTS), ..self.limits.clone() });
-        solver
+        self.task.within(Limits { conflicts: Some(CONFLICTS), ..self.task.limits.clone() }).new_solver()
     }
 
     /// What holds within a few steps.
@@ -138,12 +135,12 @@ impl<'a> Search<'a> {
         for step in 0..STEPS {
             let open = self.open();
             let at: Vec<TermId> = open.iter().map(|&i| unroller.at(self.system, self.conds[i], step)).collect();
-            for (i, met) in open.into_iter().zip(chance::met(&self.system.terms, &at, &self.limits)) {
+            for (i, met) in open.into_iter().zip(chance::met(&self.system.terms, &at, &self.task.limits)) {
                 self.seen[i] = met;
             }
             loop {
                 let open = self.open();
-                if open.is_empty() || self.limits.exceeded().is_some() {
+                if open.is_empty() || self.task.limits.exceeded().is_some() {
                     return;
                 }
                 let at: Vec<TermId> = open.iter().map(|&i| unroller.at(self.system, self.conds[i], step)).collect();
@@ -174,20 +171,20 @@ impl<'a> Search<'a> {
         if open.is_empty() {
             return;
         }
-        let Ok(netlist) = Netlist::new(self.system, pc, &roots, &self.limits) else { return };
+        let Ok(netlist) = Netlist::new(self.system, pc, &roots, &self.task.limits) else { return };
         let latches = netlist.circuit_latches();
-        let Ok(reduced) = reduce(&netlist.circuit(&latches), &self.limits) else { return };
+        let Ok(reduced) = reduce(&netlist.circuit(&latches), &self.task.limits) else { return };
         let (relation, _) = Relation::from_circuit(&reduced.circuit());
         let mut ic3 = Ic3::new(&relation, Ic3Options::default());
         let mut left: Vec<usize> = (0..open.len()).collect();
         while !left.is_empty() {
-            match ic3.solve(&left, &self.limits) {
+            match ic3.solve(&left, &self.task.limits) {
                 Outcome::Unsafe(trace) => {
                     self.seen[open[trace.bad]] = true;
                     left.retain(|i| *i != trace.bad);
                 }
                 Outcome::Safe(invariant) => {
-                    let checked = check_invariant(&relation, &invariant, &left, Backend::CaDiCaL, &self.limits);
+                    let checked = check_invariant(&relation, &invariant, &left, Backend::CaDiCaL, &self.task.limits);
                     left.iter().for_each(|&i| self.never[open[i]] = checked.is_ok());
                     return;
                 }

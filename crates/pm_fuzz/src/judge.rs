@@ -144,7 +144,9 @@ fn by_engine(
                 wrong.push(format!("{id}: not confirmed: {outcome} {claim}"))
             }
             Status::Unknown(UnknownReason::Refuted { what }) => wrong.push(format!("{id}: audit: {what} {claim}")),
-            Status::Unknown(UnknownReason::Internal { what }) => wrong.push(format!("{id}: {what} {claim}")),
+            Status::Unknown(UnknownReason::Internal { what } | UnknownReason::Rejected { what }) => {
+                wrong.push(format!("{id}: {what} {claim}"))
+            }
             Status::Unknown(UnknownReason::Contradiction) => {
                 wrong.push(format!("{id}: engines contradict each other {claim}"))
             }

@@ -7,7 +7,7 @@ use crate::hardware;
 use crate::trace::{Input, Trace};
 use pm_base::{Span, Symbol};
 use pm_engine::certificate::Certificate;
-use pm_engine::{Counterexample, Ledger, LoopName, Status, UnknownReason, UnwindingAssertion};
+use pm_engine::{Counterexample, Ledger, Limit, LoopName, Status, UnknownReason, UnwindingAssertion};
 use pm_interp::Outcome;
 use pm_ir::loops::find_loops;
 use pm_ir::stubs::called_stubs;
@@ -183,7 +183,7 @@ impl Findings {
             overall: overall(&properties, &unwinding),
             open_loops: if properties.iter().any(|f| f.verdict.is_open()) { known.open_loops() } else { Vec::new() },
             longest_path: ledger.too_long,
-            stopped: ledger.stopped.as_ref().map(|r| reason(known.ctx, r)),
+            stopped: ledger.stopped.as_ref().map(|limit| limit.to_string()),
             stubs: known.stubs(properties.is_empty()),
             blocking: ledger.blocking.iter().map(|span| known.ctx.place(*span)).collect(),
             approximations: known.approximations.to_vec(),
@@ -219,13 +219,13 @@ fn overall(properties: &[Finding], unwinding: &[BoundFinding]) -> Overall {
     let is = |f: &dyn Fn(&UnknownReason) -> bool| {
         properties.iter().any(|p| matches!(&p.verdict, Verdict::Unknown { why, .. } if f(why)))
     };
-    if is(&|why| matches!(why, UnknownReason::Contradiction | UnknownReason::Refuted { .. })) {
+    if is(&|why| why.is_contradiction()) {
         return Overall::Error;
     }
     if properties.iter().any(|p| matches!(p.verdict, Verdict::Violated { .. })) {
         return Overall::Failed;
     }
-    if is(&|why| matches!(why, UnknownReason::Internal { .. })) {
+    if is(&|why| why.is_internal()) {
         return Overall::Error;
     }
     let open = properties.iter().any(|p| p.verdict.is_open()) || unwinding.iter().any(|u| !u.is_enough);
@@ -236,12 +236,12 @@ fn overall(properties: &[Finding], unwinding: &[BoundFinding]) -> Overall {
 pub fn reason(ctx: Context<'_>, r: &UnknownReason) -> String {
     match r {
         UnknownReason::NotChecked => "not checked".into(),
-        UnknownReason::Timeout => "timeout".into(),
-        UnknownReason::Memory => "memory limit".into(),
-        UnknownReason::Interrupted => "interrupted".into(),
+        UnknownReason::Limit(Limit::Proof) => format!("internal error: {}", Limit::Proof),
+        UnknownReason::Limit(limit) => limit.to_string(),
         UnknownReason::Inexact { what, span } => format!("{what}, {}", ctx.place(*span)),
         UnknownReason::Contradiction => "one engine proved this property, another violated it".into(),
         UnknownReason::Internal { what } | UnknownReason::Refuted { what } => format!("internal error: {what}"),
+        UnknownReason::Rejected { what } => format!("internal error: the proof does not pass its check: {what}"),
         UnknownReason::LastIteration { bound } => format!("not violated in iteration {bound}, asked for by itself"),
         UnknownReason::EachIteration { bound } => format!("violated in each iteration up to {bound}"),
         UnknownReason::NotReplayed { outcome } => format!("counterexample not confirmed: {outcome}"),
@@ -414,7 +414,7 @@ impl Known<'_> {
         let reached: Vec<u32> = proved.filter_map(|p| p.reached_in).collect();
         Some(AuditFinding {
             runs: audit.runs,
-            cut: audit.cut.as_ref().map(|r| reason(self.ctx, r)),
+            cut: audit.cut.as_ref().map(|limit| limit.to_string()),
             refutes: audit.refuted.is_some(),
             reached: reached.iter().filter(|n| **n > 0).count(),
             proved: reached.len(),

@@ -74,7 +74,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::findings::{Overall, Place};
-    use pm_engine::UnknownReason;
+    use pm_engine::{Limit, UnknownReason};
     use pm_ir::PropId;
 
     fn finding(id: &str, file: &str, verdict: Verdict) -> Finding {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn cases_by_file() {
         let violated = Verdict::Violated { because: Some("b is 0\u{1b}".into()), inputs: vec!["x=1".into()] };
-        let unknown = Verdict::Unknown { why: UnknownReason::Timeout, reason: "timeout".into() };
+        let unknown = Verdict::Unknown { why: UnknownReason::Limit(Limit::Time), reason: "timeout".into() };
         let properties = vec![
             finding("main.assertion.1", "a.c", violated),
             finding("main.assertion.2", "b.c", Verdict::Proved { by: "bmc".into() }),

@@ -1,7 +1,7 @@
 //! The report on a terminal: a line a property, what the verdict rests on, and the closing line.
 
 use crate::findings::{BoundFinding, Finding, Findings, Overall, Place, StubFinding, Verdict, WORDS};
-use pm_engine::UnknownReason;
+use pm_engine::{Limit, UnknownReason};
 use std::fmt::Write;
 
 /// Values of a counterexample that are listed in short.
@@ -224,10 +224,10 @@ impl Summary<'_> {
         if f.is_any(|v| matches!(v, Verdict::HoldsUpTo { .. })) {
             out.push_str("hint: a larger --unwind or --unwind-max, or neither of them, goes deeper\n");
         }
-        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Timeout, .. })) {
+        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Limit(Limit::Time), .. })) {
             out.push_str("hint: --timeout gives more time, --property ID asks for less\n");
         }
-        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Memory, .. })) {
+        if f.is_any(|v| matches!(v, Verdict::Unknown { why: UnknownReason::Limit(Limit::Memory), .. })) {
             out.push_str("hint: --memlimit gives more memory\n");
         }
         if !f.properties.is_empty() && !f.is_any(|v| !matches!(v, Verdict::Unreachable { .. })) {

@@ -5,6 +5,7 @@
 
 pub mod aig;
 mod approximate;
+mod bit_solver;
 mod blackbox;
 mod blast;
 pub mod boxes;
@@ -19,4 +20,4 @@ pub use blast::{ArrayLimits, BlastOptions};
 pub use cnf::CnfOptions;
 pub use gates::{ArrayRead, Gates};
 pub use sat::{Backend, Kept, Limit, Limits, Lit, Proofs, Sat, SatResult, SatStats, process_time, proofs, thread_time};
-pub use solver::{Activation, Answer, Options, Solver, Stats};
+pub use solver::{Activation, Answer, Options, Solver, Stats, TermSolver};

@@ -1,23 +1,16 @@
 //! The solver that the rest of Proofmark talks to: terms in, answers about terms out.
 //!
-//! One solver lives through many queries. What is asserted holds for ever, what is asserted under an [`Activation`] holds in
-//! the calls that name it, what is assumed holds in one call. Terms are encoded when a query first reaches them and never
-//! again; learnt clauses stay.
+//! [`TermSolver`] is what every solver of terms can do; [`Options`] name one, and [`Solver::new`] is the one place that makes it.
 
-use crate::aig::{Bit, NodeId};
-use crate::approximate;
-use crate::blackbox::{Function, Precision};
-use crate::blast::{BlastOptions, Blaster};
-use crate::circuit;
-use crate::cnf::{Cnf, CnfOptions};
-use crate::model::{Model, ReadConflict, Reader};
-use crate::sat::{Backend, Limit, Limits, Lit, Sat, SatResult, SatStats};
-use pm_term::{Bits, Op, TermId, Terms, Value};
-use std::rc::Rc;
+use crate::bit_solver::BitSolver;
+use crate::blast::BlastOptions;
+use crate::cnf::CnfOptions;
+use crate::sat::{Backend, Limit, Limits, SatStats};
+use pm_term::{Bits, TermId, Terms, Value};
+use std::io;
+use std::ops::{Deref, DerefMut};
 
-/// Wrong values of a lazy read before it is encoded write by write.
-const PATIENCE: u32 = 3;
-
+/// Which solver, and how it works.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub backend: Backend,
@@ -29,8 +22,15 @@ pub struct Options {
     pub blast: BlastOptions,
     /// For those who ask floats by boxes, too: do not.
     pub no_boxes: bool,
-    /// Keep all clauses, for [`Solver::write_dimacs`].
+    /// Keep all clauses, for [`TermSolver::write_dimacs`].
     pub keep_clauses: bool,
+}
+
+impl Options {
+    /// This back end as it comes.
+    pub fn of(backend: Backend) -> Options {
+        Options { backend, ..Options::default() }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +40,19 @@ pub enum Answer {
     Unknown(Limit),
 }
 
-/// Switches assertions on in the calls that name it.
+/// Switches assertions on in the calls that name it: a number, small ones are best.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Activation(Lit);
+pub struct Activation(usize);
+
+impl Activation {
+    pub fn new(number: usize) -> Activation {
+        Activation(number)
+    }
+
+    pub fn number(self) -> usize {
+        self.0
+    }
+}
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
@@ -55,331 +65,76 @@ pub struct Stats {
     pub arithmetic_steps: u64,
 }
 
-pub struct Solver {
-    blaster: Blaster,
-    cnf: Cnf,
-    sat: Box<dyn Sat>,
-    limits: Limits,
-    model: Option<Model>,
-    failed: Vec<TermId>,
-    failed_activations: Vec<Activation>,
-    stats: Stats,
-    /// The limit that kept an assertion from being encoded: from then on `Sat` means nothing.
-    incomplete: Option<Limit>,
-}
-
-impl Solver {
-    pub fn new(options: &Options) -> Self {
-        let mut cnf = Cnf::new(options.cnf);
-        if options.keep_clauses {
-            cnf.keep_clauses();
-        }
-        let light = if options.light { options.backend.light() } else { &[] };
-        let settings: Vec<(&str, i32)> = options.settings.iter().chain(light).copied().collect();
-        Solver {
-            blaster: Blaster::new(options.blast),
-            cnf,
-            sat: options.backend.create_with(&settings),
-            limits: Limits::default(),
-            model: None,
-            failed: Vec::new(),
-            failed_activations: Vec::new(),
-            stats: Stats::default(),
-            incomplete: None,
-        }
-    }
-
+/// One solver lives through many queries. What is asserted holds for ever, what is asserted under an [`Activation`] holds in
+/// the calls that name it, what is assumed holds in one call. All terms are of one manager, which may grow between calls.
+pub trait TermSolver {
     /// The limits of each call from now on.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.blaster.limits = limits.clone();
-        self.limits = limits;
-    }
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
+    fn set_limits(&mut self, limits: Limits);
 
-    /// Makes a Bool true for ever.
-    pub fn assert(&mut self, terms: &Terms, t: TermId) {
-        self.model = None;
-        match self.blaster.bit(terms, t) {
-            Ok(bit) => self.cnf.assert(&self.blaster.aig, &mut *self.sat, bit),
-            Err(limit) => self.incomplete = Some(limit),
-        }
-    }
+    fn limits(&self) -> &Limits;
 
-    pub fn new_activation(&mut self) -> Activation {
-        self.model = None;
-        Activation(self.sat.new_var())
-    }
+    /// Makes a Bool true for ever. Where a limit is met, no later answer is `Sat`.
+    fn assert(&mut self, terms: &Terms, t: TermId);
+
+    /// An activation that nobody has used.
+    fn new_activation(&mut self) -> Activation;
 
     /// Makes a Bool true in the calls that name the activation.
-    pub fn assert_if(&mut self, terms: &Terms, activation: Activation, t: TermId) {
-        self.model = None;
-        match self.blaster.bit(terms, t) {
-            Ok(bit) => self.cnf.assert_if(&self.blaster.aig, &mut *self.sat, activation.0, bit),
-            Err(limit) => self.incomplete = Some(limit),
-        }
-    }
+    fn assert_if(&mut self, terms: &Terms, activation: Activation, t: TermId);
 
-    /// Adds a clause of Bools that holds in the calls that name the activation.
-    pub fn assert_clause_if(&mut self, terms: &Terms, activation: Activation, clause: &[TermId]) {
-        self.model = None;
-        let mut lits = vec![!activation.0];
-        for &t in clause {
-            match self.blaster.bit(terms, t) {
-                Ok(bit) => lits.push(self.cnf.implying(&self.blaster.aig, &mut *self.sat, bit)),
-                Err(limit) => {
-                    self.incomplete = Some(limit);
-                    return;
-                }
-            }
-        }
-        self.cnf.emit(&mut *self.sat, lits);
-    }
+    /// Whether all assertions, those of the activations, and all assumptions can be true together.
+    fn check_with(&mut self, terms: &Terms, assumptions: &[TermId], activations: &[Activation]) -> Answer;
 
-    /// Drops what was asserted under an activation; it must not be named again.
-    pub fn retire(&mut self, activation: Activation) {
-        self.model = None;
-        self.cnf.emit(&mut *self.sat, [!activation.0]);
-    }
-
-    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
         self.check_with(terms, assumptions, &[])
     }
 
-    /// Whether all assertions, those of the activations, and all assumptions can be true together.
-    pub fn check_with(&mut self, terms: &Terms, assumptions: &[TermId], activations: &[Activation]) -> Answer {
-        self.stats.checks += 1;
-        self.model = None;
-        self.failed.clear();
-        self.failed_activations.clear();
-        let mut lits: Vec<Lit> = activations.iter().map(|a| a.0).collect();
-        let mut assumed: Vec<(TermId, Lit)> = Vec::with_capacity(assumptions.len());
-        for &t in assumptions {
-            match self.blaster.bit(terms, t) {
-                Err(limit) => return Answer::Unknown(limit),
-                Ok(Bit::TRUE) => {}
-                Ok(Bit::FALSE) => {
-                    self.failed.push(t);
-                    return Answer::Unsat;
-                }
-                Ok(bit) => {
-                    let lit = self.cnf.implying(&self.blaster.aig, &mut *self.sat, bit);
-                    assumed.push((t, lit));
-                    lits.push(lit);
-                }
-            }
-        }
-        let answer = self.solve(terms, &lits);
-        if answer == Answer::Unsat {
-            let sat = &mut *self.sat;
-            self.failed.extend(assumed.iter().filter(|(_, lit)| sat.failed(*lit)).map(|(t, _)| *t));
-            self.failed_activations.extend(activations.iter().filter(|a| sat.failed(a.0)));
-        }
-        answer
-    }
+    /// The assumptions that the last `Unsat` needed: together with the activations below they suffice, but need not be the fewest.
+    fn failed_assumptions(&self) -> &[TermId];
 
-    /// After `Unsat`: its proof is to be kept, where proofs are, and what it shows to be impossible.
-    pub fn keep_proof(&mut self, what: &str) {
-        self.sat.keep_proof(what);
-    }
-
-    /// The assumptions that the last `Unsat` needed.
-    pub fn failed_assumptions(&self) -> &[TermId] {
-        &self.failed
-    }
-    pub fn failed_activations(&self) -> &[Activation] {
-        &self.failed_activations
-    }
+    fn failed_activations(&self) -> &[Activation];
 
     /// The value of any term in the model of the last `Sat`, until something is asserted or asked; `None` if there is none.
-    pub fn value(&mut self, terms: &Terms, t: TermId) -> Option<Value> {
-        let mut model = self.model.take()?;
-        let value = self.value_in(terms, &mut model, t);
-        self.model = Some(model);
-        value
-    }
+    fn value(&mut self, terms: &Terms, t: TermId) -> Option<Value>;
 
-    fn value_in(&mut self, terms: &Terms, model: &mut Model, t: TermId) -> Option<Value> {
-        if terms.sort(t).is_array() {
-            self.blaster.contents(terms, t).ok()?;
-            let mut reader = self.reader(terms);
-            model.complete(&mut reader);
-            return Some(Value::Array(Rc::new(model.array(&mut reader, t))));
-        }
-        let bits = self.blaster.bits(terms, t).ok()?;
-        let mut reader = self.reader(terms);
-        model.complete(&mut reader);
-        Some(Value::Bits(model.bits(&mut reader, &bits)))
-    }
-
-    pub fn value_bits(&mut self, terms: &Terms, t: TermId) -> Option<Bits> {
+    fn value_bits(&mut self, terms: &Terms, t: TermId) -> Option<Bits> {
         self.value(terms, t).map(|value| value.bits().clone())
     }
 
-    pub fn value_bool(&mut self, terms: &Terms, t: TermId) -> Option<bool> {
+    fn value_bool(&mut self, terms: &Terms, t: TermId) -> Option<bool> {
         self.value(terms, t).map(|value| value.is_true())
     }
 
-    pub fn stats(&self) -> Stats {
-        Stats { gates: self.blaster.aig.len() as u64, sat: self.sat.stats(), ..self.stats }
-    }
+    /// After `Unsat`: its proof is to be kept, where proofs are, and what it shows to be impossible.
+    fn keep_proof(&mut self, _what: &str) {}
 
-    /// Writes the query as DIMACS: all clauses so far, the assumptions as units.
-    ///
-    /// Only what was added since the solver was made with `keep_clauses` is there. Lazy reads and approximated products are as
-    /// precise as the queries so far made them.
-    pub fn write_dimacs(
-        &mut self,
-        terms: &Terms,
-        assumptions: &[TermId],
-        out: &mut dyn std::io::Write,
-    ) -> std::io::Result<()> {
-        self.model = None;
-        let mut units: Vec<Lit> = Vec::with_capacity(assumptions.len());
-        for &t in assumptions {
-            let bit = self.blaster.bit(terms, t).map_err(|limit| std::io::Error::other(limit.to_string()))?;
-            units.push(self.cnf.implying(&self.blaster.aig, &mut *self.sat, bit));
-        }
-        let clauses = self.cnf.clauses();
-        writeln!(out, "p cnf {} {}", self.sat.stats().vars, clauses.len() + units.len())?;
-        for clause in clauses.iter().map(Vec::as_slice).chain(units.iter().map(std::slice::from_ref)) {
-            for lit in clause {
-                write!(out, "{} ", lit.to_dimacs())?;
-            }
-            writeln!(out, "0")?;
-        }
-        Ok(())
-    }
+    fn stats(&self) -> Stats;
 
-    fn reader<'a>(&'a mut self, terms: &'a Terms) -> Reader<'a> {
-        Reader { terms, blaster: &self.blaster, cnf: &self.cnf, sat: &mut *self.sat }
+    /// Writes the query as DIMACS: all clauses so far, the assumptions as units. Solvers without clauses have none.
+    fn write_dimacs(&mut self, _: &Terms, _: &[TermId], _: &mut dyn io::Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
     }
+}
 
-    /// Asks, and sharpens boxes until the answer does not depend on what they leave open.
-    fn solve(&mut self, terms: &Terms, lits: &[Lit]) -> Answer {
-        loop {
-            if let Some(limit) = self.limits.exceeded() {
-                return Answer::Unknown(limit);
-            }
-            self.sharpen_reached();
-            match self.solve_small_first(lits) {
-                SatResult::Unsat => return Answer::Unsat,
-                SatResult::Unknown(limit) => return Answer::Unknown(limit),
-                SatResult::Sat => {}
-            }
-            let mut model = Model::default();
-            let wrong = model.complete(&mut self.reader(terms));
-            if wrong.is_empty() {
-                return self.accept(model);
-            }
-            if let Err(limit) = self.correct(terms, &mut model, &wrong) {
-                return Answer::Unknown(limit);
-            }
-        }
+/// A solver, whichever it is.
+pub struct Solver(Box<dyn TermSolver>);
+
+impl Solver {
+    pub fn new(options: &Options) -> Solver {
+        Solver(Box::new(BitSolver::new(options)))
     }
+}
 
-    /// First with operands of few bits where products are approximated; if that is what fails, without.
-    fn solve_small_first(&mut self, lits: &[Lit]) -> SatResult {
-        let small = approximate::activations(&self.blaster);
-        if small.is_empty() {
-            return self.sat.solve(lits, &self.limits);
-        }
-        let all: Vec<Lit> = lits.iter().copied().chain(small.iter().map(|(_, lit)| *lit)).collect();
-        let result = self.sat.solve(&all, &self.limits);
-        if result == SatResult::Unsat && small.iter().any(|(_, lit)| self.sat.failed(*lit)) {
-            return self.sat.solve(lits, &self.limits);
-        }
-        result
+impl Deref for Solver {
+    type Target = dyn TermSolver;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
+}
 
-    fn accept(&mut self, model: Model) -> Answer {
-        let reached = |node: &NodeId| self.cnf.lit_of_node(*node).is_some();
-        if self.blaster.unsupported.iter().any(reached) {
-            return Answer::Unknown(Limit::Unsupported);
-        }
-        if let Some(limit) = self.incomplete {
-            return Answer::Unknown(limit);
-        }
-        self.model = Some(model);
-        Answer::Sat
-    }
-
-    /// Excludes the wrong values of a model.
-    fn correct(&mut self, terms: &Terms, model: &mut Model, wrong: &[usize]) -> Result<(), Limit> {
-        let mut conflicts = Vec::new();
-        for &id in wrong {
-            if matches!(self.blaster.boxes[id].function, Function::Read { .. }) {
-                conflicts.push((id, model.explain_read(&mut self.reader(terms), id)));
-            } else {
-                approximate::sharpen(&mut self.blaster, &mut self.cnf, &mut *self.sat, id);
-                self.stats.arithmetic_steps += 1;
-            }
-        }
-        for (id, conflict) in conflicts {
-            if conflict.is_below_writes() {
-                self.blaster.boxes[id].conflicts += 1;
-            }
-            if self.blaster.boxes[id].conflicts > PATIENCE && conflict.is_below_writes() {
-                self.expand_read(terms, id)?;
-            } else {
-                self.add_lemma(terms, &conflict);
-            }
-        }
-        Ok(())
-    }
-
-    fn add_lemma(&mut self, terms: &Terms, conflict: &ReadConflict) {
-        let lemma = conflict.lemma(terms, &mut self.blaster);
-        let aig = &self.blaster.aig;
-        let lits: Vec<Lit> = lemma
-            .into_iter()
-            .filter(|&bit| bit != Bit::FALSE)
-            .map(|bit| self.cnf.implying(aig, &mut *self.sat, bit))
-            .collect();
-        self.cnf.emit(&mut *self.sat, lits);
-        self.stats.array_lemmas += 1;
-    }
-
-    /// Encodes a lazy read that is wrong again and again down to some depth, twice as deep each time, so that the number of
-    /// models that are tried stays logarithmic in the number of writes.
-    fn expand_read(&mut self, terms: &Terms, id: usize) -> Result<(), Limit> {
-        let conflicts = self.blaster.boxes[id].conflicts;
-        let mut next = Some(id);
-        for _ in 0..1u64 << conflicts.min(32) {
-            let Some(id) = next.filter(|&id| self.blaster.boxes[id].precision == Precision::None) else { break };
-            let (value, below) = self.blaster.expand_read(terms, id)?;
-            let same = circuit::equal(&mut self.blaster.aig, &value, &self.blaster.boxes[id].outputs);
-            self.cnf.assert(&self.blaster.aig, &mut *self.sat, same);
-            self.stats.array_lemmas += 1;
-            self.blaster.boxes[id].precision = Precision::Exact;
-            next = below.filter(|&below| self.is_lazy_read(terms, below));
-            if let Some(below) = next {
-                self.blaster.boxes[below].conflicts = self.blaster.boxes[below].conflicts.max(conflicts);
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a box is a read of an array with writes or choices.
-    fn is_lazy_read(&self, terms: &Terms, id: usize) -> bool {
-        let Function::Read { array, .. } = &self.blaster.boxes[id].function else { return false };
-        matches!(terms.op(*array), Op::Store | Op::Ite)
-    }
-
-    /// Gives products and divisions that a query reached for the first time their first step of precision.
-    fn sharpen_reached(&mut self) {
-        loop {
-            let new = self.cnf.take_new_inputs();
-            if new.is_empty() {
-                return;
-            }
-            for node in new {
-                let Some(id) = self.blaster.box_of(node) else { continue };
-                if self.blaster.boxes[id].precision == Precision::None {
-                    approximate::sharpen(&mut self.blaster, &mut self.cnf, &mut *self.sat, id);
-                }
-            }
-        }
+impl DerefMut for Solver {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.0
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compile::Compiled;
 use crate::output::{new_dir, shown};
-use pm_engine::audit::Refutation;
+use pm_engine::evidence::Refutation;
 use pm_engine::{Ledger, Limits};
 use pm_ir::Ty;
 use pm_report::trace::{Style, record};

@@ -266,6 +266,12 @@ impl Progress for Line {
             self.is_shown = true;
         }
     }
+
+    fn note(&mut self, note: &str) {
+        if self.verbose {
+            eprintln!("proofmark: {note}");
+        }
+    }
 }
 
 impl Line {

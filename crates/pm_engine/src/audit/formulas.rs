@@ -3,41 +3,16 @@
 //! The formulas get the inputs of the execution, event by event, as `recorder.rs` reads them in the other direction.
 
 use super::evaluate::{Elements, Evaluation};
-use super::guess::Given;
-use crate::ledger::Counterexample;
+use crate::evidence::{Formulas, Given};
 use pm_ir::{PropId, Ty};
 use pm_symex::{Event, EventKind};
-use pm_term::{TermId, Terms};
+use pm_term::TermId;
 use rustc_hash::FxHashMap;
-
-/// The formulas of a complete unwinding.
-pub struct Formulas {
-    terms: Terms,
-    /// All that executions ask for, in order.
-    events: Vec<Event>,
-    /// When a property is reached; one that is not there never is.
-    reached: FxHashMap<PropId, TermId>,
-    /// Executions that the solver found, which reach properties.
-    pub witnesses: Vec<Counterexample>,
-}
-
-/// Larger tables of terms take too much time and memory.
-const TERMS: usize = 1 << 18;
 
 /// The formulas cannot be given these inputs, or are beyond evaluation.
 pub struct NotCompared;
 
 impl Formulas {
-    /// `None` where they are too large to keep.
-    pub fn new(
-        terms: Terms,
-        events: Vec<Event>,
-        reached: FxHashMap<PropId, TermId>,
-        witnesses: Vec<Counterexample>,
-    ) -> Option<Formulas> {
-        (terms.len() <= TERMS).then_some(Formulas { terms, events, reached, witnesses })
-    }
-
     /// Those of the properties that an execution comes to, or in words why it is none of theirs.
     pub fn reached(&self, given: &Given, asked: &[PropId]) -> Result<Result<Vec<PropId>, String>, NotCompared> {
         let mut values = Evaluation::new(&self.terms);

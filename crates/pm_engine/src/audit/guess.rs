@@ -5,6 +5,7 @@
 //! with Input-to-State Correspondence").
 
 use super::words::Words;
+use crate::evidence::Given;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_base::{Random, Span, Symbol};
 use pm_interp::{EventKind, Oracle};
@@ -20,14 +21,6 @@ pub const UNIFORM: u32 = 6;
 /// Runs that are kept, and inputs of a run that are changed.
 const KEPT: usize = 256;
 const CHANGED: usize = 4096;
-
-/// What a run was given.
-#[derive(Clone, Default, Debug)]
-pub struct Given {
-    pub inputs: Vec<(Symbol, Ty, u128)>,
-    /// By number of the event, in order.
-    pub contents: Vec<(u64, Vec<u8>)>,
-}
 
 /// Two integers that a run compared.
 pub type Comparison = (IntFormat, u128, u128);

@@ -11,17 +11,16 @@ mod guess;
 mod marks;
 mod words;
 
-use crate::certificate::Certificate;
-use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason};
+use crate::evidence::{Audit, Counterexample, Formulas, Given, Refutation};
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use facts::{Facts, States};
-pub use formulas::Formulas;
-use guess::{Chooser, Comparison, Given, Kept};
+use guess::{Chooser, Comparison, Kept};
 use marks::Marked;
 use pm_base::num::IntFormat;
-use pm_base::{IndexVec, Interner, Span};
+use pm_base::{Interner, Span};
 use pm_interp::{ObjectInfo, ObjectRef, Outcome, RunOptions, RunResult, Tracer};
 use pm_ir::uses::rvalues;
 use pm_ir::{BlockId, CmpOp, FuncId, Operand, Program, PropId, Rvalue, Ty, VarId};
@@ -51,47 +50,10 @@ const COMPARING: u32 = 4;
 /// Comparisons of a run that are kept.
 const COMPARED: usize = 512;
 
-/// What audited the proofs of a ledger.
-#[derive(Clone, Debug)]
-pub struct Audit {
-    /// None where nobody wants an audit.
-    pub runs: u32,
-    /// By property: the runs that came to it.
-    pub reached: IndexVec<PropId, u32>,
-    /// What ended it too early.
-    pub cut: Option<UnknownReason>,
-    /// Runs of which it was compared what they come to with what the proof's formulas say.
-    pub compared: u32,
-    /// Facts of certificates that were compared with the states of runs.
-    pub facts: usize,
-    pub refuted: Option<Box<Refutation>>,
-}
-
 impl Audit {
     /// Is it about the property?
     pub fn covers(&self, ledger: &Ledger, prop: PropId) -> bool {
         is_claimed(&ledger.status[prop])
-    }
-}
-
-/// An execution that a proof says does not exist.
-#[derive(Clone, Debug)]
-pub struct Refutation {
-    pub prop: PropId,
-    /// What was said of the property, and what the execution does.
-    pub said: String,
-    pub seen: String,
-    /// What it was given, and how it ends.
-    pub execution: Counterexample,
-    /// What the proof and the interpreter say of the execution, where they were compared.
-    pub states: String,
-    /// The proofs that are in doubt.
-    pub proofs: Vec<Certificate>,
-}
-
-impl Refutation {
-    pub fn describe(&self) -> String {
-        format!("it was {}, but the interpreter has an execution that {}", self.said, self.seen)
     }
 }
 
@@ -188,7 +150,7 @@ impl<'a> Auditor<'a> {
                 break;
             }
             if let Some(limit) = self.task.limits.exceeded() {
-                self.audit.cut = Some(limit_reason(limit));
+                self.audit.cut = Some(limit);
                 break;
             }
             let (is_new, is_only) = self.run(runs);
@@ -317,16 +279,9 @@ impl<'a> Auditor<'a> {
     }
 
     fn refutation(&self, prop: PropId, seen: &str, run: &RunResult, given: &Given) -> Refutation {
-        let execution = Counterexample {
-            inputs: given.inputs.clone(),
-            contents: given.contents.clone(),
-            lenient: self.task.reading.lenient,
-            mmio: self.task.reading.mmio.clone(),
-            passed: self.passed.clone(),
-            max_steps: replay::STEPS,
-            outcome: run.outcome.clone(),
-            bound: 0,
-        };
+        let (passed, outcome) = (self.passed.clone(), run.outcome.clone());
+        let execution = Counterexample::new(&self.task.reading, given.clone(), replay::STEPS);
+        let execution = Counterexample { passed, outcome, ..execution };
         let said = match self.ledger.status[prop] {
             Status::Proved { by } => format!("proved by {by}"),
             Status::Unreachable { by } => format!("said to be unreachable by {by}"),

@@ -11,13 +11,14 @@ mod schedule;
 mod seats;
 
 use crate::board::Board;
-use crate::engine::{Engine, EngineId, Progress, Stage};
+use crate::engine::{Engine, Progress, Stage};
 use crate::engines::{Settings, engine};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::task::Task;
 use load::Load;
 use pm_solve::{Limit, Limits};
-use schedule::{KEEPS_ITS_SEAT, Turn, schedule};
+use schedule::{KEEPS_ITS_SEAT, Turn, describe, schedule};
 use seats::Seats;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,6 +39,7 @@ const STACK: usize = 128 << 20;
 
 enum Note {
     Stage(Stage),
+    Plan(String),
     Done(EngineId, Box<Ledger>),
 }
 
@@ -75,6 +77,7 @@ impl<'a> Team<'a> {
         let begin = Instant::now();
         let jobs = self.task.jobs.max(1);
         let schedule = schedule(jobs, pm_model::contracts::are_useful(self.task.program));
+        progress.note(&format!("auto: {jobs} jobs, {}", describe(schedule)));
         let mut waiting: VecDeque<Turn> = schedule.iter().copied().collect();
         let mut ledger = Ledger::new(self.task.program, EngineId::AUTO);
         let mut seats = Seats::new(jobs, KEEPS_ITS_SEAT);
@@ -107,6 +110,7 @@ impl<'a> Team<'a> {
             seats.leave_alone(self.board.closing());
             match rx.recv_timeout(POLL).ok() {
                 Some(Note::Stage(stage)) => progress.stage(&self.adjust(stage)),
+                Some(Note::Plan(plan)) => progress.note(&plan),
                 Some(Note::Done(engine, theirs)) => {
                     seats.leave(engine);
                     standing.retain(|e| *e != engine);
@@ -194,14 +198,9 @@ impl<'a> Team<'a> {
     }
 
     fn finish(&self, mut ledger: Ledger, met: Option<Limit>) -> Ledger {
-        let Some(limit) = met else { return ledger };
-        let reason = crate::ledger::limit_reason(limit);
-        for status in ledger.status.iter_mut() {
-            if matches!(status, Status::Unknown(UnknownReason::NotChecked | UnknownReason::Interrupted)) {
-                *status = Status::Unknown(reason.clone());
-            }
+        if let Some(limit) = met {
+            ledger.stop(limit);
         }
-        ledger.stopped = Some(reason);
         ledger
     }
 }
@@ -212,5 +211,9 @@ struct Forward<'a>(&'a Sender<Note>);
 impl Progress for Forward<'_> {
     fn stage(&mut self, stage: &Stage) {
         let _ = self.0.send(Note::Stage(*stage));
+    }
+
+    fn note(&mut self, note: &str) {
+        let _ = self.0.send(Note::Plan(note.to_string()));
     }
 }

@@ -1,6 +1,7 @@
 //! Who works when: what `auto` does, as data.
 
-use crate::engine::EngineId;
+use crate::id::EngineId;
+use std::fmt;
 use std::time::Duration;
 
 /// An engine and when it may run.
@@ -79,4 +80,22 @@ pub fn schedule(jobs: usize, recursive: bool) -> &'static [Turn] {
         _ if recursive => &RECURSIVE,
         _ => &SCHEDULE,
     }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.engine)?;
+        match self.after {
+            Duration::ZERO => {}
+            Duration::MAX => f.write_str(" next")?,
+            after => write!(f, " after {after:?}")?,
+        }
+        self.share.map_or(Ok(()), |share| write!(f, " for {share:?}"))
+    }
+}
+
+/// A schedule in words.
+pub fn describe(schedule: &[Turn]) -> String {
+    let turns: Vec<String> = schedule.iter().map(ToString::to_string).collect();
+    turns.join(", ")
 }

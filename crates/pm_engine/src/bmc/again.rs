@@ -5,16 +5,17 @@
 //! everything at once: what it had learnt, and how the question grew, play no part then.
 
 use super::{Bmc, Options, executor};
-use crate::audit::Formulas;
 use crate::certificate::{Certificate, Checked, Method, Semantics};
-use crate::engine::{Engine, EngineId, Silent};
-use crate::proof::{CHECKER, Refused, again_by, checked_by, limit_of, properties, settled};
+use crate::engine::{Engine, Silent};
+use crate::evidence::Formulas;
+use crate::id::EngineId;
+use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
 use crate::reference;
 use crate::solvers::Solvers;
 use crate::task::Task;
 use pm_base::Span;
 use pm_ir::PropId;
-use pm_solve::{Backend, Limit, Limits};
+use pm_solve::Limits;
 use std::time::{Duration, Instant};
 
 /// The other solver's part of the time that the proof took, and what it gets on top.
@@ -52,32 +53,26 @@ impl Bmc<'_> {
         let deadline = self.task.limits.deadline.map_or(latest, |d| d.min(latest));
         let limits = Limits { deadline: Some(deadline), ..self.task.limits.clone() };
         let elsewhere = self.task.elsewhere();
-        let checked = certify(&elsewhere.within(limits), self.options, certificate, other);
+        let checked = certify(&elsewhere.solved_by(other).within(limits), self.options, certificate);
         drop(closing);
         let checked = match checked {
             Err(Refused::Limit(_)) if self.task.limits.exceeded().is_none() => {
-                certify(&elsewhere, self.options, certificate, mine)
+                certify(&elsewhere.solved_by(mine), self.options, certificate)
             }
             checked => checked,
         };
-        let here = || certify(self.task, self.options, certificate, mine).map(drop);
+        let here = || certify(&self.task.solved_by(mine), self.options, certificate).map(drop);
         checked.map(|c| Checked { semantics: too_hard, ..c }).map_err(|refused| refused.or_layout(here))
     }
 }
 
-/// Executes the program with the bounds of the certificate, and asks this solver.
-pub fn certify(
-    task: &Task,
-    options: &Options,
-    certificate: &Certificate,
-    backend: Backend,
-) -> Result<Checked, Refused> {
+/// Executes the program with the bounds of the certificate, and asks the solver of the task.
+pub fn certify(task: &Task, options: &Options, certificate: &Certificate) -> Result<Checked, Refused> {
     let Method::Unwinding { bound } = certificate.method else {
         return Err(Refused::Malformed("not about unwinding".into()));
     };
     let mut task = Task { is_check: true, ..task.in_private() };
     task.ignored.extend(properties(task.program, &certificate.violated)?);
-    task.solver = pm_solve::Options { backend, keep_clauses: false, ..task.solver };
     let again = Options {
         unwindset: options.unwindset.clone(),
         unwind_min: bound,
@@ -85,11 +80,11 @@ pub fn certify(
         ..Options::default()
     };
     let ledger = again.check(&task, &mut Silent);
-    match &ledger.stopped {
-        Some(reason) => Err(Refused::Limit(limit_of(reason).unwrap_or(Limit::Solver))),
+    match ledger.stopped {
+        Some(limit) => Err(Refused::Limit(limit)),
         None => settled(task.program, &ledger, certificate).map(|()| {
             let own = Semantics::Own { why: String::new(), span: Span::NONE };
-            checked_by(backend, ledger.used_boxes, certificate, own)
+            checked_by(task.solver.backend, ledger.used_boxes, certificate, own)
         }),
     }
 }

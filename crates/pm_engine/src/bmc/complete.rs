@@ -3,7 +3,7 @@
 use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::chance;
-use crate::engine::EngineId;
+use crate::id::EngineId;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use crate::proof::Refused;
 use crate::recorder::Recorder;
@@ -175,15 +175,10 @@ impl Bmc<'_> {
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
-            abstraction: None,
             solver: self.task.solver.backend.name().to_string(),
-            checked: None,
             properties: ids(true),
             violated: ids(false),
-            passed: Vec::new(),
-            reductions: Vec::new(),
-            contracts: Vec::new(),
-            facts: Vec::new(),
+            ..Certificate::nothing()
         }
     }
 

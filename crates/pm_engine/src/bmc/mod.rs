@@ -21,12 +21,13 @@ mod violations;
 
 pub(crate) use again::certify;
 
-use crate::engine::{Engine, EngineId, Progress, Stage};
-use crate::ledger::{Counterexample, Ledger, Status, UnknownReason, limit_reason, never_to_reach};
+use crate::engine::{Engine, Progress, Stage};
+use crate::evidence::Counterexample;
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::solvers::Solvers;
 use crate::task::Task;
 use bounds::bounds_from_source;
-use pm_base::Interner;
 use pm_ir::{Program, PropId};
 use pm_solve::{Answer, Limit};
 use pm_symex::{Event, Execution, Executor, LoopName};
@@ -100,7 +101,6 @@ impl Engine for Options {
 
 struct Bmc<'a> {
     program: &'a Program,
-    names: &'a Interner,
     task: &'a Task<'a>,
     options: &'a Options,
     progress: &'a mut dyn Progress,
@@ -146,13 +146,12 @@ impl<'a> Bmc<'a> {
         let program = task.program;
         Bmc {
             program,
-            names: task.names,
             task,
             options,
             progress,
             executor: executor(task),
             solver: Solvers::new(task),
-            ledger: Ledger::new(program, EngineId::BMC).share(task),
+            ledger: task.ledger(EngineId::BMC),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
@@ -253,13 +252,8 @@ impl<'a> Bmc<'a> {
     }
 
     fn give_up(&mut self, reached: Limit) {
-        let reason = limit_reason(reached);
-        for prop in self.program.props.ids() {
-            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                self.ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-        }
-        self.ledger.stopped = Some(reason);
+        self.ledger.leave_open(self.program.props.ids(), &reached.into());
+        self.ledger.stopped = Some(reached);
     }
 
     /// The last query, as text.

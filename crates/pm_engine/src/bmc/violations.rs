@@ -1,7 +1,8 @@
 //! Finds violations: one query for all claims, a replay for each model.
 
 use super::Bmc;
-use crate::ledger::{Counterexample, Status, UnknownReason};
+use crate::evidence::Counterexample;
+use crate::ledger::{Status, UnknownReason};
 use crate::recorder::Recorder;
 use crate::replay::confirm;
 use pm_ir::PropId;
@@ -71,7 +72,7 @@ impl Bmc<'_> {
                     Some(false) => break,
                     None => {
                         let prop = execution.claims[claim].prop;
-                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Timeout);
+                        self.ledger.status[prop] = Status::Unknown(UnknownReason::Limit(Limit::Time));
                         self.doubtful.insert(prop);
                     }
                 }
@@ -230,7 +231,7 @@ impl Bmc<'_> {
     /// Replays the model; what the interpreter sees is entered, for whichever property it is.
     fn confirm(&mut self, execution: &Execution, prop: PropId, bound: u32) {
         let c = self.counterexample(execution, bound);
-        if let Err(reason) = confirm(&mut self.ledger, (self.program, self.names), c, &self.task.limits) {
+        if let Err(reason) = confirm(self.task, &mut self.ledger, c) {
             self.ledger.status[prop] = Status::Unknown(reason);
             self.doubtful.insert(prop);
         }

@@ -12,15 +12,16 @@ mod facts;
 mod stand_ins;
 
 use crate::certificate::{self, Certificate, Method};
-use crate::engine::{Engine, EngineId, Progress, Stage};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason, never_to_reach, no_such_path};
+use crate::engine::{Engine, Progress, Stage};
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
 use crate::models::{reduction_share, refused, share, system, with_contracts};
 use crate::path::{Inputs, walk};
 use crate::proof::check_proof;
 use crate::replay::confirm;
 use crate::task::Task;
-use pm_base::{Interner, Span};
+use pm_base::Span;
 use pm_ic3::{
     Circuit, CircuitMap, Clauses, Ic3, Ic3Options, Latch, Reduced, Relation, Same, Trace, check_invariant, cone_only,
     reduce,
@@ -45,6 +46,9 @@ const BARE: Duration = Duration::from_secs(5);
 /// Of eight circuits of programs, counterexamples to generalisation made six slower, up to two times, and one solvable.
 const SEARCH: Ic3Options = Ic3Options { ctg_depth: 0, max_ctgs: 3 };
 
+/// With contracts the search gets one of so many parts of the time.
+const CONTRACTS: u32 = 2;
+
 /// With stand-ins the search gets this part of the time that is left, and at most so much, before it goes on without.
 const WITH_STAND_INS: (u32, Duration) = (3, Duration::from_secs(60));
 
@@ -64,21 +68,18 @@ impl Engine for Options {
     }
 
     fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
-        let mut ledger = Ledger::new(task.program, self.id()).share(task);
-        if let Some((mut system, lemmas, task)) = with_contracts(task) {
+        let mut ledger = task.ledger(self.id());
+        let brief = task.within(task.limits.part(CONTRACTS));
+        if let Some((mut system, lemmas)) = with_contracts(&brief) {
             ledger.missing_bodies = system.missing_bodies.clone();
-            let mut origin = pm_model::reduce(&mut system, Reductions::NONE, &task.limits);
-            let mut prover = Prover::new(&task, self, (&mut system, &mut origin), &mut ledger);
+            let mut origin = pm_model::reduce(&mut system, Reductions::NONE, &brief.limits);
+            let mut prover = Prover::new(&brief, self, (&mut system, &mut origin), &mut ledger);
             prover.seeds = Some(lemmas.absolute.into_iter().chain(lemmas.relative).collect());
             let _ = prover.run(progress);
             ledger.forget_open();
         }
         if let Err(reason) = self.check_both(task, &mut ledger, progress) {
-            for prop in task.asked() {
-                if matches!(ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                    ledger.status[prop] = Status::Unknown(reason.clone());
-                }
-            }
+            ledger.leave_open(task.asked(), &reason);
         }
         ledger
     }
@@ -124,7 +125,6 @@ type StateLit = (u32, u32, bool);
 
 struct Prover<'a> {
     program: &'a Program,
-    names: &'a Interner,
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
@@ -171,7 +171,6 @@ impl<'a> Prover<'a> {
     ) -> Prover<'a> {
         Prover {
             program: task.program,
-            names: task.names,
             system,
             origin,
             ledger,
@@ -284,7 +283,7 @@ impl<'a> Prover<'a> {
         let known = &netlist.roots[before..before + (netlist.roots.len() - before) / 2];
         let circuit = Circuit { bad: &netlist.roots[..goals.len()], invariants: known, ..circuit };
         let reduced = match self.options.reductions.unwrap_or_default().contains(Reduction::Latches) {
-            true => reduce(&circuit, &self.task.limits).map_err(limit_reason)?,
+            true => reduce(&circuit, &self.task.limits)?,
             false => cone_only(&circuit),
         };
         self.origin.note_latches(reduced.stands_for.iter().filter(|s| **s != Same::Itself).count());
@@ -347,7 +346,7 @@ impl<'a> Prover<'a> {
 
     fn unfit(&self, unfit: &Unfit) -> UnknownReason {
         let (what, span) = match *unfit {
-            Unfit::Limit(limit) => return limit_reason(limit),
+            Unfit::Limit(limit) => return limit.into(),
             Unfit::ArrayState { var } => {
                 let var = &self.system.vars[var];
                 (format!("array state: `{}`", var.name), var.span)
@@ -363,7 +362,7 @@ impl<'a> Prover<'a> {
     fn round(&mut self, model: &Model, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
         let mut ic3 = Ic3::new(&model.small, SEARCH);
         let old = model.clauses(&self.lemmas);
-        ic3.start_from(&old, &self.task.limits).map_err(limit_reason)?;
+        ic3.start_from(&old, &self.task.limits)?;
         let all: Vec<usize> = (0..model.goals.len()).collect();
         let limits = match (&self.seeds, all.len()) {
             (None, _) => self.until(BARE),
@@ -411,7 +410,7 @@ impl<'a> Prover<'a> {
             pm_ic3::Outcome::Safe(invariant) => self.enter_proved(model, goals, &invariant),
             pm_ic3::Outcome::Unsafe(trace) => self.confirm(model, &trace),
             pm_ic3::Outcome::Unknown(Limit::Time) if self.task.limits.exceeded().is_none() => Ok(Answer::Later),
-            pm_ic3::Outcome::Unknown(limit) => Err(limit_reason(limit)),
+            pm_ic3::Outcome::Unknown(limit) => Err(limit.into()),
         }
     }
 
@@ -427,10 +426,9 @@ impl<'a> Prover<'a> {
         let limits = &self.task.limits;
         if let Err(refusal) = check_invariant(&model.relation, invariant, goals, Backend::CaDiCaL, limits) {
             if let pm_ic3::Refusal::Limit(limit) = refusal {
-                return Err(limit_reason(limit));
+                return Err(limit.into());
             }
-            let what = format!("the invariant does not pass its check: {refusal}");
-            return Err(UnknownReason::Inexact { what, span: Span::NONE });
+            return Err(UnknownReason::Rejected { what: refusal.to_string() });
         }
         let is_inexact = |i: &usize| model.goals[*i] == Goal::Inexact;
         let mut clauses = model.state_lits(invariant, &model.relation_latches());
@@ -484,7 +482,7 @@ impl<'a> Prover<'a> {
         let lemmas = self.origin.lemmas(self.system, &lemmas);
         let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
         let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
-        let limits = self.until(SINGLE);
+        let brief = self.task.within(self.until(SINGLE));
         let facts = self.origin.with_whole(self.system, |system| {
             let (mut bad, mut ended) = (Vec::new(), Vec::new());
             for (i, end) in ends.iter().enumerate() {
@@ -494,7 +492,7 @@ impl<'a> Prover<'a> {
                 }
             }
             let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
-            let lemmas = minimise(system, &proof, &limits);
+            let lemmas = minimise(&brief, system, &proof);
             certificate::facts(system, &lemmas)
         });
         let ids = |wanted: bool| {
@@ -503,15 +501,13 @@ impl<'a> Prover<'a> {
         };
         Certificate {
             method: Method::Induction { k: 1 },
-            abstraction: None,
             solver: EngineId::IC3.to_string(),
-            checked: None,
             properties: ids(true),
             violated: ids(false),
-            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,
+            ..Certificate::nothing()
         }
     }
 
@@ -546,8 +542,7 @@ impl<'a> Prover<'a> {
             self.ledger.status[prop] = Status::Unknown(no_such_path());
             return Ok(Answer::Decided);
         }
-        let limits = &self.task.limits;
-        match (confirm(self.ledger, (self.program, self.names), walk.counterexample, limits), goal) {
+        match (confirm(self.task, self.ledger, walk.counterexample), goal) {
             (Ok(_), _) => {}
             (Err(reason), _) if !self.stand_ins.is_empty() => return Err(reason),
             (Err(reason), Goal::Property(prop)) => self.ledger.status[prop] = Status::Unknown(reason),

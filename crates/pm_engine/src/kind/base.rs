@@ -1,8 +1,9 @@
 //! The base case: no execution from the beginning fails within so many steps, or it becomes a counterexample.
 
 use super::{CHEAP, Kind, SUSPECT_STEPS};
-use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Status, UnknownReason, no_such_path};
+use crate::evidence::Counterexample;
+use crate::id::EngineId;
+use crate::ledger::{Status, UnknownReason, no_such_path};
 use crate::path::{Inputs, walk};
 use crate::replay::confirm;
 use pm_model::{BadKind, System};
@@ -88,7 +89,7 @@ impl Kind<'_> {
             self.given_up.insert(prop);
             return self.enter_violation(k + 1);
         }
-        match confirm(self.ledger, (self.program, self.names), counterexample, &self.task.limits) {
+        match confirm(self.task, self.ledger, counterexample) {
             Ok(_) => self.enter_violation(k + 1),
             Err(reason) => {
                 self.ledger.status[prop] = Status::Unknown(reason.clone());
@@ -104,7 +105,7 @@ impl Kind<'_> {
             return;
         }
         let c = Counterexample { max_steps: SUSPECT_STEPS, ..counterexample };
-        if confirm(self.ledger, (self.program, self.names), c, &self.task.limits).is_ok() {
+        if confirm(self.task, self.ledger, c).is_ok() {
             self.enter_violation(0);
         }
     }

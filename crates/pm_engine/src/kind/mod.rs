@@ -13,25 +13,24 @@
 
 mod base;
 mod nodes;
+mod portfolio;
 mod step;
 mod verdicts;
 
 use crate::certificate::Certificate;
-use crate::engine::{Engine, EngineId, Progress, Silent, Stage};
+use crate::engine::{Engine, Progress, Stage};
+use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
-use crate::models::{self, reduction_share, refused, share, with_contracts, with_pools};
-use crate::solvers::{Solvers, Switch};
+use crate::solvers::Solvers;
 use crate::task::Task;
 use crate::unroll::{Start, Unroller};
-use pm_base::Interner;
-use pm_ir::{AllocKind, InstKind, Program, PropId};
-use pm_model::invariants::{self, CellGuesses, Effort, Lemmas, Relations};
-use pm_model::reduce::{self, Cells, reduce};
-use pm_model::{BadKind, Origin, Reduction, Reductions, System};
-use pm_solve::{Answer, Limit};
-use pm_term::{Sort, TermId};
+use pm_ir::{Program, PropId};
+use pm_model::invariants::Lemmas;
+use pm_model::{BadKind, Origin, Reductions, System};
+use pm_solve::{Activation, Answer, Limit};
+use pm_term::TermId;
+use portfolio::Portfolio;
 use rustc_hash::FxHashSet;
-use std::time::Duration;
 
 /// Instructions of an execution that may violate something.
 const SUSPECT_STEPS: u64 = 20_000_000;
@@ -67,160 +66,20 @@ impl Default for Options {
     }
 }
 
-/// The largest k with contracts: what they do not say early they do not say.
-const CONTRACTS_K: u32 = 4;
-
-/// The largest k before more invariants are looked for.
-const EASY_K: u32 = 2;
-
-/// Bits of an index whose array is too large for the bit level.
-const LARGE: u32 = 20;
-
-/// The share of the time that is left, and the most, for invariants that are looked for where the first ones do not suffice, each kind of them.
-const MORE: (u32, Duration) = (3, Duration::from_secs(30));
-/// The share of the time that is left, and the most, for cells, and again for their invariants.
-const CELLS_TIME: (u32, Duration) = (2, Duration::from_secs(120));
-/// The same for facts about heap objects.
-const NODES_TIME: (u32, Duration) = (2, Duration::from_secs(60));
-/// Cells are helped by invariants, not by longer paths.
-const CELLS_K: u32 = 2;
-
 impl Engine for Options {
     fn id(&self) -> EngineId {
         EngineId::KIND
     }
 
     fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
-        let mut ledger = Ledger::new(task.program, self.id()).share(task);
-        decide(task, self, &mut ledger, progress);
+        let mut ledger = task.ledger(self.id());
+        progress.note(&format!("kind: {}", portfolio::describe()));
+        Portfolio::new(task, self, &mut ledger, progress).run();
         if let Some(board) = &task.board {
             ledger.publish(board);
         }
         ledger
     }
-}
-
-/// One means after the other, until nothing is open.
-fn decide(task: &Task, options: &Options, ledger: &mut Ledger, progress: &mut dyn Progress) {
-    let brief = &yielding(task);
-    by_contracts(brief, options, ledger, progress);
-    if !is_open(ledger, task) {
-        return;
-    }
-    let whole = options.inductive_step && options.base_case && !options.restarts;
-    if whole && allocates(task.program) {
-        by_nodes(task, ledger);
-        if !is_open(ledger, task) {
-            return;
-        }
-    }
-    let mut system = match models::system(brief, false) {
-        Ok(system) => system,
-        Err(refusal) => {
-            let reason = refused(&refusal);
-            for prop in task.asked().filter(|p| !ledger.status[*p].is_final()).collect::<Vec<_>>() {
-                ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-            return;
-        }
-    };
-    ledger.missing_bodies = system.missing_bodies.clone();
-    let patient = if is_alone(&system) { task } else { brief };
-    if let Some(cells) = whole.then(|| reduce::cells(&mut system)).flatten() {
-        check_cells(patient, options, (&mut system, &cells), ledger);
-        if !is_open(ledger, task) {
-            return;
-        }
-        match models::system(patient, false) {
-            Ok(again) => system = again,
-            Err(_) => return,
-        }
-    }
-    // Reads of whole arrays are refined on demand, which is better than all of their elements.
-    let reductions = options.reductions.unwrap_or(Reductions::default().without(Reduction::Elements));
-    let mut origin = reduce(&mut system, reductions, &reduction_share(&brief.limits));
-    let task = if is_alone(&system) { task } else { brief };
-    let mut lemmas = invariants::find(&mut system, &share(&task.limits));
-    if whole && options.max_k.is_none() && invariants::has_more(&system) {
-        let easy = Options { max_k: Some(EASY_K), ..options.clone() };
-        for more in [Relations::Sums, Relations::Cases] {
-            let mut kind = Kind::new(task, &easy, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
-            if let Err(limit) = kind.run(progress) {
-                return kind.give_up(limit);
-            }
-            if kind.hopeless.is_some() || !is_open(ledger, task) {
-                return;
-            }
-            ledger.forget_open();
-            lemmas = invariants::find_more(&mut system, &lemmas, more, &task.limits.share(MORE));
-        }
-    }
-    let mut kind = Kind::new(task, options, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
-    if let Err(limit) = kind.run(progress) {
-        kind.give_up(limit);
-    }
-}
-
-/// Proves what it can with contracts of recursive functions. Of what it cannot prove the ledger knows nothing.
-fn by_contracts(task: &Task, options: &Options, ledger: &mut Ledger, progress: &mut dyn Progress) {
-    let Some((mut system, lemmas, task)) = with_contracts(task) else { return };
-    let options = Options { max_k: Some(options.max_k.map_or(CONTRACTS_K, |k| k.min(CONTRACTS_K))), ..options.clone() };
-    ledger.missing_bodies = system.missing_bodies.clone();
-    let mut origin = reduce(&mut system, Reductions::NONE, &task.limits);
-    let mut kind = Kind::new(&task, &options, (&mut system, &mut origin, EngineId::KIND), &lemmas, ledger);
-    let _ = kind.run(progress);
-    ledger.forget_open();
-}
-
-/// Proves everything or nothing with heap objects as nodes of pools, where a loop makes many. No other engine has a system that is exact there:
-/// it does not yield.
-fn by_nodes(task: &Task, ledger: &mut Ledger) {
-    if let Ok(mut system) = with_pools(&yielding(task))
-        && !system.pools.is_empty()
-    {
-        nodes::prove(&task.within(task.limits.share(NODES_TIME)), &mut system, ledger);
-    }
-}
-
-/// Whether there are heap objects.
-fn allocates(program: &Program) -> bool {
-    let is_heap = |i: &pm_ir::Inst| matches!(&i.kind, InstKind::Alloc { kind: AllocKind::Heap, .. });
-    program.funcs.iter().flat_map(|f| f.blocks.iter()).any(|b| b.insts.iter().any(is_heap))
-}
-
-/// Whether a property is left to decide.
-fn is_open(ledger: &Ledger, task: &Task) -> bool {
-    !task.has_enough(ledger) && task.asked().any(|p| !ledger.is_decided(p))
-}
-
-/// The task with the time at which others take over.
-fn yielding<'p>(task: &Task<'p>) -> Task<'p> {
-    task.yields_at.map_or_else(|| task.clone(), |at| task.within(task.limits.until(at)))
-}
-
-/// Whether no other proof engine can have the system.
-fn is_alone(system: &System) -> bool {
-    let is_large = |sort| matches!(sort, Sort::Array { index, .. } if index > LARGE);
-    system.vars.iter().any(|v| is_large(system.terms.sort(v.now)))
-}
-
-/// Proves what can be proved with cells in place of arrays. What is not is left as it was.
-fn check_cells(task: &Task, options: &Options, (system, cells): (&mut System, &Cells), ledger: &mut Ledger) {
-    let limits = task.limits.share(CELLS_TIME);
-    let guesses = CellGuesses::new(system, cells, &limits.share(CELLS_TIME));
-    let brief = Options { max_k: Some(CELLS_K), ..options.clone() };
-    let mut origin = reduce(system, Reductions::NONE, &limits);
-    for effort in [Effort::Little, Effort::Much] {
-        let lemmas = guesses.find(system, cells, effort, &limits.share(CELLS_TIME));
-        let mine = task.within(limits.clone());
-        let mut kind = Kind::new(&mine, &brief, (system, &mut origin, EngineId::CELLS), &lemmas, ledger);
-        // A limit is no reason to stop: the arrays themselves come next.
-        let _ = kind.run(&mut Silent);
-        if !is_open(ledger, task) {
-            break;
-        }
-    }
-    ledger.forget_open();
 }
 
 struct Side {
@@ -245,7 +104,7 @@ impl Side {
         self.solver.assert(&system.terms, t);
     }
 
-    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Switch]) -> Result<bool, Limit> {
+    fn satisfiable(&mut self, system: &System, t: TermId, active: &[Activation]) -> Result<bool, Limit> {
         if t == TermId::FALSE {
             return Ok(false);
         }
@@ -268,13 +127,12 @@ struct Goal {
     /// Over variables and inputs: what must not hold.
     cond: TermId,
     /// Switches its assumptions in the step case on.
-    active: Switch,
+    active: Activation,
     proved: bool,
 }
 
 struct Kind<'a> {
     program: &'a Program,
-    names: &'a Interner,
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
@@ -320,13 +178,12 @@ impl<'a> Kind<'a> {
         let goals = bads.into_iter().chain(soft).enumerate().map(|(i, (source, cond))| Goal {
             source,
             cond,
-            active: Switch::new(i),
+            active: Activation::new(i),
             proved: cond == TermId::FALSE,
         });
         let goals = goals.collect();
         let mut kind = Kind {
             program: task.program,
-            names: task.names,
             system,
             origin,
             name,

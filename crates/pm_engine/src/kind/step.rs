@@ -2,10 +2,9 @@
 
 use super::{Goal, Kind, Source};
 use crate::ledger::UnknownReason;
-use crate::solvers::Switch;
 use pm_base::Span;
 use pm_model::BadKind;
-use pm_solve::Limit;
+use pm_solve::{Activation, Limit};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
 
@@ -97,7 +96,7 @@ impl Kind<'_> {
             let any = self.system.terms.or_all(&conds);
             given.push(any);
             let asked = self.system.terms.and_all(&given);
-            let active: Vec<Switch> = current.iter().map(|&g| self.goals[g].active).collect();
+            let active: Vec<Activation> = current.iter().map(|&g| self.goals[g].active).collect();
             if !self.step.satisfiable(self.system, asked, &active)? {
                 return Ok(());
             }

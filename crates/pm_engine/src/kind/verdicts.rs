@@ -2,8 +2,8 @@
 
 use super::{Goal, Kind, Source};
 use crate::certificate::{self, Abstraction, Certificate, Method, facts};
-use crate::engine::EngineId;
-use crate::ledger::{Status, UnknownReason, limit_reason};
+use crate::id::EngineId;
+use crate::ledger::{Status, UnknownReason};
 use crate::minimise::{Induction, minimise};
 use crate::models::share;
 use crate::proof::{Refused, check_proof};
@@ -76,20 +76,20 @@ impl Kind<'_> {
             method,
             abstraction: (self.name == EngineId::CELLS).then_some(Abstraction::Cells),
             solver: self.task.solver.backend.name().to_string(),
-            checked: None,
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| self.is_given_up_or_violated(p)),
-            passed: Vec::new(),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
             contracts: certificate::contracts(self.system),
             facts,
+            ..Certificate::nothing()
         }
     }
 
     /// The lemmas that the proof of these properties needs, of the system as it was before it was reduced.
     fn minimised(&mut self, lemmas: &[Lemma], proved: &FxHashSet<PropId>) -> Vec<Lemma> {
         let lemmas = &self.origin.lemmas(self.system, lemmas);
-        let (k, violated, limits) = (self.k, &self.violated, share(&self.task.limits));
+        let (k, violated) = (self.k, &self.violated);
+        let brief = self.task.within(share(&self.task.limits));
         self.origin.with_whole(self.system, |system| {
             let (mut bad, mut ended) = (Vec::new(), Vec::new());
             for i in 0..system.bad.len() {
@@ -101,7 +101,7 @@ impl Kind<'_> {
                     }
                 }
             }
-            minimise(system, &Induction { k, lemmas, bad: &bad, ended: &ended }, &limits)
+            minimise(&brief, system, &Induction { k, lemmas, bad: &bad, ended: &ended })
         })
     }
 
@@ -116,7 +116,7 @@ impl Kind<'_> {
 
     pub(super) fn close(&mut self) {
         if let Some(reason) = self.hopeless.clone() {
-            self.set_open(&reason);
+            self.ledger.leave_open(self.task.asked(), &reason);
         }
     }
 
@@ -131,16 +131,8 @@ impl Kind<'_> {
         }
     }
 
-    fn set_open(&mut self, reason: &UnknownReason) {
-        for prop in self.checked() {
-            if matches!(self.ledger.status[prop], Status::Unknown(UnknownReason::NotChecked)) {
-                self.ledger.status[prop] = Status::Unknown(reason.clone());
-            }
-        }
-    }
-
     pub(super) fn give_up(&mut self, limit: Limit) {
         self.close();
-        self.set_open(&limit_reason(limit));
+        self.ledger.leave_open(self.task.asked(), &limit.into());
     }
 }

@@ -14,7 +14,7 @@ use pm_model::contracts::Post;
 use pm_model::invariants::{self, Lemma};
 use pm_model::reduce::cells;
 use pm_model::{BadKind, System};
-use pm_solve::{Answer, Backend, Limit, Limits, Solver};
+use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -71,22 +71,17 @@ fn posts(system: &mut System, certificate: &Certificate) -> Result<Vec<Post>, Re
     Ok(posts)
 }
 
-/// Checks a certificate about this transition system with this solver.
-pub fn certify_system(
-    task: &Task,
-    system: &mut System,
-    certificate: &Certificate,
-    backend: Backend,
-) -> Result<(), Refused> {
+/// Checks a certificate about this transition system with the solver of the task.
+pub fn certify_system(task: &Task, system: &mut System, certificate: &Certificate) -> Result<(), Refused> {
     if certificate.abstraction == Some(Abstraction::Nodes) {
         let Method::Induction { .. } = certificate.method else {
             return Err(Refused::Malformed("not about steps".into()));
         };
         let (facts, proved) = (facts(system, certificate)?, properties(task.program, &certificate.properties)?);
-        return nodes::certify(system, &facts, &proved, &task.limits, backend);
+        return nodes::certify(task, system, &facts, &proved);
     }
     let claim = Claim::read(task.program, system, certificate)?;
-    let mut checker = Checker { system, limits: &task.limits, backend, claim };
+    let mut checker = Checker { system, task, claim };
     match certificate.method {
         Method::Induction { k } => {
             // Facts need one step, at least, to be carried on.
@@ -111,15 +106,16 @@ pub fn check_proof(task: &Task, again: &mut Option<System>, certificate: &Certif
         None => again.insert(system_of(&task.elsewhere(), certificate)?),
     };
     let (other, mine) = (CHECKER, again_by(task));
-    let first = task.within(Limits { conflicts: Some(CHECK), ..task.limits.clone() });
-    let by = match certify_system(&first, system, certificate, other) {
-        Err(Refused::Limit(Limit::Conflicts)) => certify_system(task, system, certificate, mine).map(|()| mine),
+    let first = task.solved_by(other).within(Limits { conflicts: Some(CHECK), ..task.limits.clone() });
+    let again = task.solved_by(mine);
+    let by = match certify_system(&first, system, certificate) {
+        Err(Refused::Limit(Limit::Conflicts)) => certify_system(&again, system, certificate).map(|()| mine),
         answer => answer.map(|()| other),
     };
     let by = by.map_err(|refused| {
         refused.or_layout(|| {
             let mut system = system_of(task, certificate)?;
-            certify_system(task, &mut system, certificate, mine)
+            certify_system(&again, &mut system, certificate)
         })
     })?;
     let semantics = Semantics::Waits(Box::new(claim(task.program, system, certificate)));
@@ -192,8 +188,8 @@ fn facts(system: &mut System, c: &Certificate) -> Result<Vec<(u32, TermId)>, Ref
 
 struct Checker<'a> {
     system: &'a mut System,
-    limits: &'a Limits,
-    backend: Backend,
+    /// With the solver that is asked.
+    task: &'a Task<'a>,
     claim: Claim,
 }
 
@@ -204,9 +200,7 @@ struct Side {
 
 impl Checker<'_> {
     fn side(&self, start: Start) -> Side {
-        let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
-        solver.set_limits(self.limits.clone());
-        Side { unroller: Unroller::new(self.system, start), solver }
+        Side { unroller: Unroller::new(self.system, start), solver: self.task.new_solver() }
     }
 
     /// Any of these holds at a step.
@@ -244,7 +238,7 @@ impl Checker<'_> {
         let mut is_asked = first == usual;
         for &case in cases {
             let here = self.system.terms.and(case, t);
-            let is_brief = are_many && self.limits.conflicts.is_some();
+            let is_brief = are_many && self.task.limits.conflicts.is_some();
             let answer = self.excluded(case, t, known, if are_many { ONE_CASE } else { EASY });
             // Where a case by itself is no easier than all of them, cases are no help.
             if answer != Answer::Unsat
@@ -273,16 +267,16 @@ impl Checker<'_> {
         conflicts: u64,
         what: impl Fn() -> String,
     ) -> Option<Result<(), Refused>> {
-        side.solver.set_limits(Limits { conflicts: Some(conflicts), ..self.limits.clone() });
+        side.solver.set_limits(Limits { conflicts: Some(conflicts), ..self.task.limits.clone() });
         let answer = self.never(side, t, what);
-        side.solver.set_limits(self.limits.clone());
+        side.solver.set_limits(self.task.limits.clone());
         (!matches!(answer, Err(Refused::Limit(Limit::Conflicts)))).then_some(answer)
     }
 
     /// Where the facts hold, one of the cases does.
     fn are_all(&mut self, cases: &[TermId], known: &[TermId]) -> bool {
-        let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
-        solver.set_limits(Limits { conflicts: Some(ONE_CASE), ..self.limits.clone() });
+        let mut solver = self.task.new_solver();
+        solver.set_limits(Limits { conflicts: Some(ONE_CASE), ..self.task.limits.clone() });
         for &fact in known {
             solver.assert(&self.system.terms, fact);
         }
@@ -301,8 +295,8 @@ impl Checker<'_> {
     fn excluded(&mut self, case: TermId, t: TermId, known: &[TermId], conflicts: u64) -> Answer {
         let mut values = values(&self.system.terms, case);
         let rest = self.system.terms.substitute(t, &mut values);
-        let mut solver = Solver::new(&pm_solve::Options { backend: self.backend, ..pm_solve::Options::default() });
-        solver.set_limits(Limits { conflicts: Some(conflicts), ..self.limits.clone() });
+        let mut solver = self.task.new_solver();
+        solver.set_limits(Limits { conflicts: Some(conflicts), ..self.task.limits.clone() });
         for &fact in std::iter::once(&case).chain(known) {
             let fact = self.system.terms.substitute(fact, &mut values);
             solver.assert(&self.system.terms, fact);

@@ -13,7 +13,7 @@ pub use claim::claim;
 pub use induction::{certify_system, check_proof, system_of};
 
 use crate::certificate::{Certificate, Checked, How, Semantics};
-use crate::ledger::{Ledger, Status, UnknownReason, limit_reason};
+use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::task::Task;
 use pm_base::Span;
 use pm_ir::{Program, PropId};
@@ -53,13 +53,11 @@ impl Refused {
     /// What is said of properties whose proof was refused.
     pub fn reason(self) -> UnknownReason {
         match self {
-            Refused::Limit(limit) => limit_reason(limit),
+            Refused::Limit(limit) => limit.into(),
             Refused::Layout => UnknownReason::Inexact { what: LAYOUT.into(), span: Span::NONE },
             Refused::Inexact(what, span) => UnknownReason::Inexact { what, span },
             Refused::Bounds => Refused::Wrong(BOUNDS.into()).reason(),
-            Refused::Malformed(what) | Refused::Wrong(what) => {
-                UnknownReason::Internal { what: format!("the proof does not pass its check: {what}") }
-            }
+            Refused::Malformed(what) | Refused::Wrong(what) => UnknownReason::Rejected { what },
         }
     }
 }
@@ -91,16 +89,6 @@ pub fn properties(program: &Program, ids: &[String]) -> Result<FxHashSet<PropId>
     }
 }
 
-/// The limit that left something open.
-pub fn limit_of(reason: &UnknownReason) -> Option<Limit> {
-    match reason {
-        UnknownReason::Timeout => Some(Limit::Time),
-        UnknownReason::Memory => Some(Limit::Memory),
-        UnknownReason::Interrupted => Some(Limit::Interrupted),
-        _ => None,
-    }
-}
-
 /// Boxes are no other solver, though they round otherwise.
 pub fn checked_by(backend: Backend, by_boxes: bool, certificate: &Certificate, semantics: Semantics) -> Checked {
     let boxes = if by_boxes { " and boxes" } else { "" };
@@ -118,10 +106,8 @@ pub fn settled(program: &Program, ledger: &Ledger, c: &Certificate) -> Result<()
             Status::Unknown(UnknownReason::Inexact { what, span }) => {
                 return Err(Refused::Inexact(what.clone(), *span));
             }
-            Status::Unknown(reason) => {
-                let undecided = || Refused::Wrong(format!("{} is not decided", program.props[prop].id));
-                return Err(limit_of(reason).map_or_else(undecided, Refused::Limit));
-            }
+            Status::Unknown(UnknownReason::Limit(limit)) => return Err(Refused::Limit(*limit)),
+            Status::Unknown(_) => return Err(Refused::Wrong(format!("{} is not decided", program.props[prop].id))),
         }
     }
     Ok(())

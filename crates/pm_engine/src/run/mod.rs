@@ -3,8 +3,9 @@
 pub mod probe;
 pub mod single;
 
-use crate::engine::{Engine, EngineId, Progress};
-use crate::ledger::Ledger;
+use crate::engine::{Engine, Progress};
+use crate::id::EngineId;
+use crate::ledger::{Keeper, Ledger};
 use crate::task::Task;
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,7 @@ impl Engine for Options {
             ledger.publish(board);
         }
         if let Some(saved) = &task.saved {
-            saved.keep(&ledger);
+            Keeper::keep(&**saved, &ledger);
         }
         ledger
     }

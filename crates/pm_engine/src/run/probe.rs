@@ -4,8 +4,9 @@
 //! The first runs have one extreme value for all inputs, the others mix small, extreme and random ones. What a run sees is
 //! replayed like any other counterexample; a run that sees nothing says nothing.
 
-use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Ledger, Status};
+use crate::evidence::{Counterexample, Given};
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use pm_base::{Random, Span, Symbol};
@@ -32,8 +33,7 @@ pub fn check(task: &Task) -> Option<Ledger> {
         if left == 0 || limits.exceeded().is_some() {
             break;
         }
-        let mut oracle =
-            Guessed { run, random: Random::new(run), limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 };
+        let mut oracle = Guessed { run, random: Random::new(run), limits, given: Given::default(), bytes: 0 };
         let options = RunOptions {
             max_steps: Some(STEPS.min(left)),
             max_memory: MEMORY.min(replay::memory(limits)),
@@ -47,16 +47,7 @@ pub fn check(task: &Task) -> Option<Ledger> {
         if ignored.contains(&prop) {
             continue;
         }
-        let mut c = Counterexample {
-            inputs: oracle.inputs,
-            contents: oracle.contents,
-            lenient: reading.lenient,
-            mmio: reading.mmio.clone(),
-            passed: Vec::new(),
-            max_steps: replay::STEPS,
-            outcome: Outcome::StepLimit,
-            bound: 0,
-        };
+        let mut c = Counterexample::new(reading, oracle.given, replay::STEPS);
         c.outcome = replay(program, names, &c, limits);
         if matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
             let mut ledger = Ledger::new(program, EngineId::RUN);
@@ -73,8 +64,7 @@ struct Guessed<'a> {
     run: u64,
     random: Random,
     limits: &'a Limits,
-    inputs: Vec<(Symbol, Ty, u128)>,
-    contents: Vec<(u64, Vec<u8>)>,
+    given: Given,
     /// Of all contents.
     bytes: usize,
 }
@@ -105,7 +95,7 @@ impl Guessed<'_> {
 
 impl Oracle for Guessed<'_> {
     fn nondet(&mut self, source: Symbol, ty: Ty, _: Span) -> Option<u128> {
-        if self.inputs.len() >= INPUTS {
+        if self.given.inputs.len() >= INPUTS {
             return None;
         }
         let value = match ty {
@@ -113,7 +103,7 @@ impl Oracle for Guessed<'_> {
             Ty::Float(f) => self.pattern(f.bits()),
             Ty::Ptr => 0,
         };
-        self.inputs.push((source, ty, value));
+        self.given.inputs.push((source, ty, value));
         Some(value)
     }
 
@@ -130,7 +120,7 @@ impl Oracle for Guessed<'_> {
         let size = usize::try_from(size).ok().filter(|s| *s <= BYTES - self.bytes)?;
         self.bytes += size;
         let bytes: Vec<u8> = (0..size).map(|_| self.random.draw() as u8).collect();
-        self.contents.push((event, bytes.clone()));
+        self.given.contents.push((event, bytes.clone()));
         Some(bytes)
     }
 }
@@ -140,7 +130,7 @@ mod tests {
     use super::*;
 
     fn oracle(limits: &Limits, run: u64) -> Guessed<'_> {
-        Guessed { run, random: Random::new(run), limits, inputs: Vec::new(), contents: Vec::new(), bytes: 0 }
+        Guessed { run, random: Random::new(run), limits, given: Given::default(), bytes: 0 }
     }
 
     #[test]
@@ -159,7 +149,7 @@ mod tests {
         let limits = Limits::default();
         let mut guessed = oracle(&limits, 7);
         let bytes = guessed.contents(3, EventKind::Alloc, 4).unwrap_or_default();
-        assert_eq!(guessed.contents, [(3, bytes)]);
+        assert_eq!(guessed.given.contents, [(3, bytes)]);
         assert_eq!(guessed.contents(4, EventKind::Alloc, u64::MAX), None);
     }
 }

@@ -6,8 +6,9 @@
 //! did not come to is unreachable.
 
 use crate::certificate::{Certificate, Method};
-use crate::engine::EngineId;
-use crate::ledger::{Counterexample, Ledger, Status, never_to_reach};
+use crate::evidence::{Counterexample, Given};
+use crate::id::EngineId;
+use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use pm_base::num::IntFormat;
@@ -55,16 +56,7 @@ pub fn check(task: &Task) -> Option<Ledger> {
             if holds { Status::Proved { by: EngineId::RUN } } else { Status::Unreachable { by: EngineId::RUN } };
     }
     if let Some(prop) = violated.filter(|p| !ignored.contains(p)) {
-        let mut c = Counterexample {
-            inputs: Vec::new(),
-            contents: Vec::new(),
-            lenient: reading.lenient,
-            mmio: Vec::new(),
-            passed: Vec::new(),
-            max_steps: run.steps,
-            outcome: Outcome::StepLimit,
-            bound: 0,
-        };
+        let mut c = Counterexample::new(reading, Given::default(), run.steps);
         c.outcome = replay(program, names, &c, limits);
         if !matches!(&c.outcome, Outcome::Violation { prop: seen, .. } if *seen == prop) {
             return None;
@@ -75,15 +67,9 @@ pub fn check(task: &Task) -> Option<Ledger> {
     let ids = |p: Option<PropId>| p.into_iter().map(|p| program.props[p].id.clone()).collect();
     ledger.certificates.push(Certificate {
         method: Method::Execution,
-        abstraction: None,
-        solver: String::new(),
-        checked: None,
         properties: proved.map(|(p, _)| program.props[p].id.clone()).collect(),
         violated: ids(violated),
-        passed: Vec::new(),
-        reductions: Vec::new(),
-        contracts: Vec::new(),
-        facts: Vec::new(),
+        ..Certificate::nothing()
     });
     Some(ledger)
 }

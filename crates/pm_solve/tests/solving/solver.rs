@@ -67,10 +67,10 @@ fn activations_switch_assertions() {
         assert_eq!(solver.check_with(&terms, &[], &[first, second]), Answer::Unsat);
         assert_eq!(solver.failed_activations().len(), 2);
         assert_eq!(solver.check_with(&terms, &[is_one], &[second]), Answer::Unsat);
-        solver.retire(first);
         assert_eq!(solver.check_with(&terms, &[], &[second]), Answer::Sat);
         let third = solver.new_activation();
-        solver.assert_clause_if(&terms, third, &[is_one, is_two]);
+        let either = terms.or(is_one, is_two);
+        solver.assert_if(&terms, third, either);
         let neither = terms.ult(two, x);
         assert_eq!(solver.check_with(&terms, &[neither], &[third]), Answer::Unsat);
         assert_eq!(solver.check(&terms, &[neither]), Answer::Sat);
