@@ -4,6 +4,7 @@
 //! are covered by those the cut points were executed from (see [`pm_symex::Cuts`]). Constants are followed across cut points on the way: what is a variable was seen with two
 //! values. Then every block is executed once more, and its arrivals are the edges of the system.
 
+use crate::automaton::{Automaton, Edge};
 use crate::contracts::{Call, Contract, Contracts, Formal, Return};
 use crate::naming::Naming;
 use crate::options::Options;
@@ -17,7 +18,7 @@ use pm_symex::{
     Around, Cut, CutError, Cuts, Event, Execution, Executor, Instance, Leaf, LoopName, NODE_BITS, ObjectId,
     POINTER_BITS, Part, Suspended,
 };
-use pm_term::{Op, Sort, TermId, Terms};
+use pm_term::{Sort, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -77,8 +78,8 @@ struct Point {
     open: bool,
 }
 
-/// Executions from one location to another.
-struct Edge {
+/// Executions from one point to another.
+struct Arrival {
     guard: TermId,
     /// Index of the point.
     target: usize,
@@ -88,7 +89,7 @@ struct Edge {
 
 /// What one block does.
 struct Block {
-    edges: Vec<Edge>,
+    arrivals: Vec<Arrival>,
     execution: Execution,
     /// Objects whose contents from before the block the first events stand for.
     carried: Vec<ObjectId>,
@@ -97,6 +98,11 @@ struct Block {
 /// A location's number in the system.
 fn location(point: usize) -> u32 {
     point as u32 + 2
+}
+
+/// The location that a block begins at: the entry is the first.
+fn begins_at(block: usize) -> u32 {
+    if block == 0 { System::ENTRY } else { location(block - 1) }
 }
 
 impl<'a> Builder<'a> {
@@ -218,7 +224,7 @@ impl<'a> Builder<'a> {
 
     fn block(&mut self, point: Option<usize>) -> Result<Block, Refusal> {
         let (mut execution, carried) = self.execute(point)?;
-        let mut edges = Vec::new();
+        let mut arrivals = Vec::new();
         self.ex.reopen(&mut execution);
         for s in std::mem::take(&mut execution.suspended) {
             if s.guard() == TermId::FALSE {
@@ -227,10 +233,10 @@ impl<'a> Builder<'a> {
             let target = self.arrive_one(&s)?;
             let values = self.cuts.values(&mut self.ex, &self.points[target].cut, &s);
             let values = values.map_err(|e| self.refuse(e, s.name))?;
-            edges.push(Edge { guard: s.guard(), target, values });
+            arrivals.push(Arrival { guard: s.guard(), target, values });
         }
         self.ex.close(&mut execution);
-        Ok(Block { edges, execution, carried })
+        Ok(Block { arrivals, execution, carried })
     }
 
     fn assemble(mut self, blocks: Vec<Block>) -> Result<System, Refusal> {
@@ -238,15 +244,18 @@ impl<'a> Builder<'a> {
         let keys: BTreeMap<(Leaf, Part), ()> =
             self.points.iter().flat_map(|p| p.cut.variables()).map(|key| (key, ())).collect();
         let index: BTreeMap<(Leaf, Part), u32> = keys.into_keys().zip(1..).collect();
-        let mut vars = self.variables(&index);
+        let vars = self.variables(&index);
         let locations = self.locations(&index);
         let (pointers, pools) = (self.pointers(), self.pools(&index));
+        let targets: Vec<Vec<u32>> =
+            self.points.iter().map(|p| p.cut.variables().iter().map(|key| index[key]).collect()).collect();
         let mut system = System {
             terms: std::mem::take(&mut self.ex.terms),
-            vars: Vec::new(),
+            automaton: automaton(&blocks, &targets, locations.len()),
+            vars,
             inputs: Vec::new(),
             locations,
-            bad: Vec::new(),
+            bad: blocks.iter().enumerate().flat_map(|(i, b)| bad(begins_at(i), &b.execution)).collect(),
             reached: Vec::new(),
             assumed: Vec::new(),
             missing_bodies: missing_bodies(&blocks),
@@ -258,23 +267,13 @@ impl<'a> Builder<'a> {
             prophecies: Vec::new(),
         };
         tell_calls(&mut system, &blocks);
-        let targets: Vec<Vec<u32>> =
-            self.points.iter().map(|p| p.cut.variables().iter().map(|key| index[key]).collect()).collect();
-        let at = pcs(&mut system.terms, &vars[System::PC], blocks.len());
-        connect(&mut system.terms, &mut vars, &blocks, &at, &targets);
-        system.vars = vars;
-        for (i, block) in blocks.iter().enumerate() {
-            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
-            add_bad(&mut system, location, at[i], &block.execution);
-        }
-        system.reached = reached(&mut system.terms, &blocks, &at);
-        system.assumed = assumed(&mut system.terms, &blocks, &at);
+        system.flatten();
+        system.assumed = assumed(&mut system, &blocks);
         for (i, block) in blocks.into_iter().enumerate() {
-            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
             let events: Vec<Event> = block.execution.events.into_iter().skip(block.carried.len()).collect();
-            system.locations[location as usize].step = Step { events };
+            system.locations[begins_at(i) as usize].step = Step { events };
         }
-        system.inputs = inputs(&system);
+        system.inputs = system.find_inputs();
         Ok(system)
     }
 
@@ -434,73 +433,22 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// `pc = location` for each block.
-fn pcs(terms: &mut Terms, pc: &StateVar, blocks: usize) -> Vec<TermId> {
-    let width = terms.width(pc.now);
-    (0..blocks)
-        .map(|i| {
-            let location = if i == 0 { System::ENTRY } else { location(i - 1) };
-            let number = terms.bv(width, location.into());
-            terms.eq(pc.now, number)
-        })
-        .collect()
-}
-
-/// The next values, from all edges.
-fn connect(terms: &mut Terms, vars: &mut [StateVar], blocks: &[Block], at: &[TermId], targets: &[Vec<u32>]) {
-    let width = terms.width(vars[System::PC].now);
-    let mut pc = Choice::default();
-    let mut next: Vec<Choice> = vars.iter().map(|_| Choice::default()).collect();
-    let end = terms.bv(width, System::END.into());
-    for (block, here) in blocks.iter().zip(at) {
-        let mut to = Choice::default();
-        let mut values: BTreeMap<u32, Choice> = BTreeMap::new();
-        for edge in &block.edges {
-            to.add(edge.guard, terms.bv(width, location(edge.target).into()));
-            for (var, value) in targets[edge.target].iter().zip(&edge.values) {
-                if let Some(value) = *value {
-                    values.entry(*var).or_default().add(edge.guard, value);
-                }
-            }
+/// The edges and what they reach. `targets` are the variables of the points.
+fn automaton(blocks: &[Block], targets: &[Vec<u32>], locations: usize) -> Automaton {
+    let mut automaton = Automaton::new(locations);
+    for (i, block) in blocks.iter().enumerate() {
+        let from = begins_at(i);
+        for arrival in &block.arrivals {
+            let values = targets[arrival.target].iter().zip(&arrival.values);
+            let mut assignments: Vec<(u32, TermId)> =
+                values.filter_map(|(var, value)| Some((*var, (*value)?))).collect();
+            assignments.sort_unstable_by_key(|a| a.0);
+            automaton.add(Edge { from, to: location(arrival.target), guard: arrival.guard, assignments });
         }
-        pc.add(*here, to.term(terms, end));
-        for (var, choice) in values {
-            let value = choice.term(terms, vars[var as usize].now);
-            next[var as usize].add(*here, value);
-        }
+        let reached: BTreeMap<PropId, TermId> = block.execution.reached.iter().map(|(p, t)| (*p, *t)).collect();
+        automaton.places[from as usize].reached = reached.into_iter().collect();
     }
-    for (var, choice) in vars.iter_mut().zip(next) {
-        var.next = choice.term(terms, var.now);
-    }
-    vars[System::PC].next = pc.term(terms, end);
-}
-
-/// A value for each of several conditions that exclude each other. Conditions that lead to the same value are one.
-#[derive(Default)]
-struct Choice {
-    /// In the order of their first conditions.
-    values: Vec<(TermId, Vec<TermId>)>,
-    index: FxHashMap<TermId, usize>,
-}
-
-impl Choice {
-    fn add(&mut self, cond: TermId, value: TermId) {
-        let at = *self.index.entry(value).or_insert(self.values.len());
-        match self.values.get_mut(at) {
-            Some((_, conds)) => conds.push(cond),
-            None => self.values.push((value, vec![cond])),
-        }
-    }
-
-    /// `other` where none of the conditions holds.
-    fn term(&self, terms: &mut Terms, other: TermId) -> TermId {
-        let mut term = other;
-        for (value, conds) in self.values.iter().filter(|(value, _)| *value != other) {
-            let cond = terms.or_all(conds);
-            term = terms.ite(cond, *value, term);
-        }
-        term
-    }
+    automaton
 }
 
 /// The calls and returns of functions with contracts, and symbols for what the contracts speak of.
@@ -509,7 +457,7 @@ fn tell_calls(system: &mut System, blocks: &[Block]) {
     let Contracts { functions, calls, returns, .. } = contracts;
     let index: FxHashMap<FuncId, usize> = functions.iter().enumerate().map(|(i, c)| (c.func, i)).collect();
     for (i, block) in blocks.iter().enumerate() {
-        let location = if i == 0 { System::ENTRY } else { location(i - 1) };
+        let location = begins_at(i);
         for c in &block.execution.calls {
             let Some(&contract) = index.get(&c.func) else { continue };
             let (ins, outs) = (c.ins.clone(), c.outs.clone());
@@ -539,7 +487,8 @@ struct Found {
     cond: TermId,
 }
 
-fn add_bad(system: &mut System, location: u32, here: TermId, execution: &Execution) {
+/// What may go wrong in a step from a location.
+fn bad(location: u32, execution: &Execution) -> Vec<Bad> {
     let end = execution.claims.len();
     let inexact = |reason: &str| BadKind::Inexact(reason.to_string());
     let claims = execution.claims.iter().enumerate();
@@ -555,44 +504,26 @@ fn add_bad(system: &mut System, location: u32, here: TermId, execution: &Executi
     let mut found: Vec<Found> = gaps.chain(claims).chain(cut).collect();
     found.sort_by_key(|f| f.before);
     let mut number: FxHashMap<(BadKind, Span), usize> = FxHashMap::default();
-    let first = system.bad.len();
-    for (i, f) in found.into_iter().enumerate() {
-        let cond = system.terms.and(here, f.cond);
-        if cond == TermId::FALSE {
-            continue;
-        }
+    let mut all: Vec<Bad> = Vec::new();
+    for (i, f) in found.into_iter().enumerate().filter(|(_, f)| f.cond != TermId::FALSE) {
         let bad = *number.entry((f.kind.clone(), f.span)).or_insert_with(|| {
-            system.bad.push(Bad { location, kind: f.kind, cond: TermId::FALSE, span: f.span, parts: Vec::new() });
-            system.bad.len() - 1
+            all.push(Bad { location, kind: f.kind, cond: TermId::FALSE, span: f.span, parts: Vec::new() });
+            all.len() - 1
         });
-        system.bad[bad].parts.push((i as u32, cond));
+        all[bad].parts.push((i as u32, f.cond));
     }
-    for bad in &mut system.bad[first..] {
-        let conds: Vec<TermId> = bad.parts.iter().map(|p| p.1).collect();
-        bad.cond = system.terms.or_all(&conds);
-    }
+    all
 }
 
-fn reached(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<(PropId, TermId)> {
-    let mut all: BTreeMap<PropId, TermId> = BTreeMap::new();
-    for (block, here) in blocks.iter().zip(at) {
-        for (prop, cond) in &block.execution.reached {
-            let cond = terms.and(*here, *cond);
-            let old = all.get(prop).copied().unwrap_or(TermId::FALSE);
-            all.insert(*prop, terms.or(old, cond));
-        }
-    }
-    all.into_iter().collect()
-}
-
-fn assumed(terms: &mut Terms, blocks: &[Block], at: &[TermId]) -> Vec<Assumption> {
+fn assumed(system: &mut System, blocks: &[Block]) -> Vec<Assumption> {
     let mut all: BTreeMap<Span, [TermId; 2]> = BTreeMap::new();
-    for (block, here) in blocks.iter().zip(at) {
+    for (i, block) in blocks.iter().enumerate() {
+        let here = system.at_location(begins_at(i));
         for (&span, conds) in &block.execution.assumed {
             let known = all.entry(span).or_insert([TermId::FALSE; 2]);
             for (known, cond) in known.iter_mut().zip(conds) {
-                let cond = terms.and(*here, *cond);
-                *known = terms.or(*known, cond);
+                let cond = system.terms.and(here, *cond);
+                *known = system.terms.or(*known, cond);
             }
         }
     }
@@ -604,30 +535,6 @@ fn missing_bodies(blocks: &[Block]) -> Vec<(FuncId, Span)> {
     let mut seen = FxHashSet::default();
     let all = blocks.iter().flat_map(|b| &b.execution.missing_bodies).copied();
     all.filter(|(func, _)| seen.insert(*func)).collect()
-}
-
-/// The symbols that occur and are no variables.
-pub(crate) fn inputs(system: &System) -> Vec<TermId> {
-    let terms = &system.terms;
-    let mut seen: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
-    let mut work: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
-    work.extend(system.bad.iter().map(|b| b.cond));
-    work.extend(system.reached.iter().map(|r| r.1));
-    work.extend(system.assumed.iter().flat_map(|a| [a.reached, a.passed]));
-    work.extend(system.locations.iter().flat_map(|l| &l.step.events).map(|e| e.guard));
-    let mut found = Vec::new();
-    while let Some(t) = work.pop() {
-        let t = t.regular();
-        if !seen.insert(t) {
-            continue;
-        }
-        if terms.op(t) == Op::Symbol {
-            found.push(t);
-        }
-        work.extend(terms.args(t).iter());
-    }
-    found.sort_unstable_by_key(|t| t.node());
-    found
 }
 
 /// Is a value of the type a term of the sort? (A `_Bool` in memory is a whole byte.)

@@ -1,8 +1,9 @@
 //! Programs as control-flow automata and transition systems.
 //!
-//! In: a [`pm_ir::Program`], read by the symbolic executor alone. Out: a [`System`] of cut points with large-block steps
-//! between them, as terms. It must not know: engines, C syntax.
+//! In: a [`pm_ir::Program`], read by the symbolic executor alone. Out: an [`Automaton`] of cut points with large-block steps
+//! between them, as terms, and the [`System`] that is its view as a transition system. It must not know: engines, C syntax.
 
+pub mod automaton;
 mod build;
 pub mod contracts;
 pub mod export;
@@ -17,6 +18,7 @@ pub mod simulate;
 mod small;
 pub mod system;
 
+pub use automaton::{Automaton, Edge, Place};
 pub use build::{Refusal, build};
 pub use options::{BlockSize, Options, Unroll};
 pub use reduce::{Origin, Reduction, Reductions, end_early, reduce, start_late};

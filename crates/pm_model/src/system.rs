@@ -1,5 +1,8 @@
 //! The transition system of a program: what all proof engines work on.
 //!
+//! What steps do is told by the automaton; next values, bad conditions and reached properties are the same as terms over all locations, and derived from it
+//! ([`System::flatten`]).
+//!
 //! A state is a program counter over cut points and the values of the variables that live there. One step goes from a cut
 //! point to the next, through everything between them. The system is total and functional: state and inputs determine the
 //! next state. It begins in exactly one state. An execution that ends (return of the entry function, a false assumption,
@@ -9,6 +12,7 @@
 //!   pc = ENTRY ──▶ pc = head of loop 1 ⟲ ──▶ … ──▶ pc = END ⟲
 //! ```
 
+use crate::automaton::Automaton;
 use crate::contracts::Contracts;
 use crate::reduce::Cell;
 use pm_base::Span;
@@ -24,9 +28,11 @@ pub struct System {
     pub inputs: Vec<TermId>,
     /// By the program counter's value.
     pub locations: Vec<Location>,
+    /// The steps between them.
+    pub automaton: Automaton,
     /// What must never happen. The conditions are over variables and inputs and contain the program counter.
     pub bad: Vec<Bad>,
-    /// For each property the condition under which a step reaches it.
+    /// For each property the condition under which a step reaches it: derived.
     pub reached: Vec<(PropId, TermId)>,
     /// Assumptions that the program makes.
     pub assumed: Vec<Assumption>,
@@ -79,7 +85,7 @@ pub struct StateVar {
     pub now: TermId,
     /// A constant.
     pub init: TermId,
-    /// Over variables and inputs.
+    /// Over variables and inputs: derived.
     pub next: TermId,
     /// What of the program's state it is; `None` where a reduction made it.
     pub place: Option<(Leaf, Part)>,
@@ -106,12 +112,14 @@ pub struct Step {
     pub events: Vec<Event>,
 }
 
+#[derive(Clone)]
 pub struct Bad {
     pub location: u32,
     pub kind: BadKind,
+    /// At the location one of the parts holds: derived.
     pub cond: TermId,
     pub span: Span,
-    /// The condition is their disjunction: each place of the step where it may happen, numbered in the order of execution.
+    /// Each place of the step where it may happen, numbered in the order of execution: conditions without the program counter.
     pub parts: Vec<(u32, TermId)>,
 }
 
@@ -157,7 +165,8 @@ impl System {
             }
             all.push(self.terms.and(cond, alive));
         }
-        self.terms.or_all(&all)
+        let (here, any) = (self.at_location(location), self.terms.or_all(&all));
+        self.terms.and(here, any)
     }
 
     /// Of the bad conditions that are `asked` for, the one that happens first in a step.

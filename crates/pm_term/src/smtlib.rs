@@ -36,14 +36,23 @@ impl SmtPrinter {
 
     /// Declarations and definitions that the roots need and that were not written yet.
     pub fn prepare(&mut self, terms: &Terms, roots: &[TermId], out: &mut String) {
+        // Roots are named, whatever else uses them.
+        self.prepare_for(terms, roots, 2, out);
+    }
+
+    /// The same, for who writes each root once: those that nobody else uses are written in place.
+    pub fn share(&mut self, terms: &Terms, roots: &[TermId], out: &mut String) {
+        self.prepare_for(terms, roots, 1, out);
+    }
+
+    fn prepare_for(&mut self, terms: &Terms, roots: &[TermId], uses: u32, out: &mut String) {
         let mut seen = self.defined.clone();
         let mut nodes = Vec::new();
         terms.visit(roots, &mut seen, |t| nodes.push(t));
         let mut batch = Batch::default();
         let args = nodes.iter().flat_map(|&t| terms.args(t).to_vec());
         args.for_each(|arg| *batch.uses.entry(arg.node()).or_default() += 1);
-        // Roots are named, whatever else uses them.
-        roots.iter().for_each(|root| *batch.uses.entry(root.node()).or_default() += 2);
+        roots.iter().for_each(|root| *batch.uses.entry(root.node()).or_default() += uses);
         for t in nodes {
             self.prepare_node(terms, &mut batch, t, out);
         }

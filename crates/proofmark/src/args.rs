@@ -395,6 +395,8 @@ pub enum ShowWhat {
     Properties,
     /// The transition system that the proof engines work on: cut points, variables, what must not happen.
     System,
+    /// The steps of that system: edges between cut points, with guards and assignments.
+    Automaton,
 }
 
 /// Which program, and how it is read.

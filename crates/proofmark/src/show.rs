@@ -1,4 +1,4 @@
-//! `proofmark show ir|loops|properties|system`
+//! `proofmark show ir|loops|properties|system|automaton`
 
 use crate::args::{ShowArgs, ShowWhat};
 use crate::compile::{Compiled, compile};
@@ -10,14 +10,18 @@ use pm_engine::models::reduction_share;
 use pm_ir::loops::find_loops;
 use pm_ir::text::{TextContext, print_program};
 use pm_lower::CheckOptions;
-use pm_model::{BadKind, Reduction, Reductions, StateVar, System, reduce};
+use pm_model::automaton::write_text;
+use pm_model::{BadKind, Origin, Reduction, StateVar, System, reduce};
 use pm_term::Sort;
 use std::io::{self, BufWriter, Write};
 
 pub fn show(args: &ShowArgs) -> ExitCode {
-    let effect = args.what == ShowWhat::System && !args.reductions.names(Reduction::Latches);
+    let is_model = matches!(args.what, ShowWhat::System | ShowWhat::Automaton);
+    let effect = is_model && !args.reductions.names(Reduction::Latches);
     if args.reductions.is_given() && !effect {
-        eprintln!("proofmark: --reductions are those of `show system`, and latches those of --engine ic3");
+        eprintln!(
+            "proofmark: --reductions are those of `show system` and `show automaton`, and latches those of --engine ic3"
+        );
         return ExitCode::USAGE;
     }
     let options = args.program.lowering(&args.checks, CheckOptions::standard());
@@ -36,7 +40,7 @@ pub fn show(args: &ShowArgs) -> ExitCode {
         }
         ShowWhat::Loops => show_loops(&mut out, &compiled),
         ShowWhat::Properties => show_properties(&mut out, &compiled),
-        ShowWhat::System => return show_system(&mut out, &compiled, args.reductions.set().unwrap_or_default()),
+        ShowWhat::System | ShowWhat::Automaton => return show_model(&mut out, &compiled, args),
     };
     match printed.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -65,13 +69,17 @@ pub fn show_properties(out: &mut impl Write, c: &Compiled) -> io::Result<()> {
     Ok(())
 }
 
-fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> ExitCode {
+fn show_model(out: &mut impl Write, c: &Compiled, args: &ShowArgs) -> ExitCode {
+    let reductions = args.reductions.set().unwrap_or_default();
     let options = pm_model::Options::default();
     match pm_model::build(&c.program, &c.session.interner, &options) {
         Ok(mut system) => {
             let origin = reduce(&mut system, reductions, &reduction_share(&options.limits));
-            let used: Vec<String> = origin.used().iter().map(ToString::to_string).collect();
-            match print_system(out, c, &system, &used).and_then(|()| out.flush()) {
+            let printed = match args.what {
+                ShowWhat::Automaton => write_text(&system, &|p| c.program.props[p].id.to_string(), out),
+                _ => print_system(out, c, &system, &origin),
+            };
+            match printed.and_then(|()| out.flush()) {
                 Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
                     eprintln!("proofmark: cannot write to standard output: {e}");
                     ExitCode::INTERNAL
@@ -86,7 +94,8 @@ fn show_system(out: &mut impl Write, c: &Compiled, reductions: Reductions) -> Ex
     }
 }
 
-fn print_system(out: &mut impl Write, c: &Compiled, system: &System, used: &[String]) -> io::Result<()> {
+fn print_system(out: &mut impl Write, c: &Compiled, system: &System, origin: &Origin) -> io::Result<()> {
+    let used: Vec<String> = origin.used().iter().map(ToString::to_string).collect();
     let bits: u64 = system.vars.iter().map(|v| bits_of(system, v)).sum();
     let (vars, inputs) = (system.vars.len(), system.inputs.len());
     writeln!(out, "{vars} variables, {bits} bits, {inputs} inputs, {} terms", system.terms.len())?;

@@ -49,10 +49,11 @@ impl StandIns {
             found.pairs.push((symbol, *t));
             replace.replace(*t, symbol);
         }
-        rewrite(system, &mut replace);
+        system.replace(&mut replace);
         for ((t, operands), &(symbol, _)) in wanted.iter().zip(&found.pairs) {
             add_variable(system, symbol, *t, operands);
         }
+        system.flatten();
         found
     }
 
@@ -75,31 +76,20 @@ fn is_scalar(system: &System, var: usize) -> bool {
     var != System::PC && !system.terms.sort(system.vars[var].now).is_array()
 }
 
-fn rewrite(system: &mut System, replace: &mut Substitution) {
-    let terms = &mut system.terms;
-    system.vars.iter_mut().for_each(|v| v.next = terms.substitute(v.next, replace));
-    for bad in &mut system.bad {
-        bad.cond = terms.substitute(bad.cond, replace);
-        bad.parts.iter_mut().for_each(|p| p.1 = terms.substitute(p.1, replace));
-    }
-    system.reached.iter_mut().for_each(|r| r.1 = terms.substitute(r.1, replace));
-}
-
 fn add_variable(system: &mut System, symbol: TermId, stands_for: TermId, operands: &[usize]) {
-    let terms = &mut system.terms;
+    let System { terms, vars, automaton, inputs, .. } = system;
     let mut initial = Substitution::new();
-    let mut unchanged = Vec::with_capacity(operands.len());
-    for &v in operands {
-        let var = &system.vars[v];
-        initial.replace(var.now, var.init);
-        unchanged.push(terms.eq(var.now, var.next));
-    }
+    operands.iter().for_each(|&v| initial.replace(vars[v].now, vars[v].init));
     let init = terms.substitute(stands_for, &mut initial);
     let sort = terms.sort(symbol);
     let anything = terms.fresh("any", sort);
-    let same = terms.and_all(&unchanged);
-    let next = terms.ite(same, symbol, anything);
-    system.inputs.push(anything);
-    let name = format!("result of an operation {}", system.vars.len());
-    system.vars.push(StateVar { name, ty: None, span: Span::NONE, now: symbol, init, next, place: None });
+    inputs.push(anything);
+    let new = vars.len();
+    for edge in automaton.edges_mut() {
+        let same: Vec<TermId> = operands.iter().map(|&v| terms.eq(vars[v].now, edge.value(vars, v))).collect();
+        let same = terms.and_all(&same);
+        edge.assign(new, terms.ite(same, symbol, anything));
+    }
+    let name = format!("result of an operation {new}");
+    vars.push(StateVar { name, ty: None, span: Span::NONE, now: symbol, init, next: symbol, place: None });
 }

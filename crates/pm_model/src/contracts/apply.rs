@@ -30,8 +30,9 @@ pub fn apply(system: &mut System, posts: &[Post]) {
             system.bad.push(Bad { location: back.location, kind, cond, span: contract.span, parts });
         }
     }
+    system.flatten();
     system.contracts.posts = posts.to_vec();
-    system.inputs = crate::build::inputs(system);
+    system.inputs = system.find_inputs();
 }
 
 /// The part of a contract for these values.
@@ -44,33 +45,26 @@ pub fn instance(system: &mut System, post: &Post, ins: &[TermId], outs: &[TermId
     system.terms.substitute(post.fact, &mut actual)
 }
 
-/// At this return the part of a contract does not hold.
+/// At this return, in a step from its location, the part of a contract does not hold.
 pub fn broken(system: &mut System, post: &Post, index: usize) -> TermId {
     let back = &system.contracts.returns[index];
     if back.contract != post.contract {
         return TermId::FALSE;
     }
-    let (location, guard, ins, outs) = (back.location, back.guard, back.ins.clone(), back.outs.clone());
+    let (guard, ins, outs) = (back.guard, back.ins.clone(), back.outs.clone());
     let holds = instance(system, post, &ins, &outs);
     let fails = system.terms.not(holds);
-    let here = system.at_location(location);
-    system.terms.and_all(&[here, guard, fails])
+    system.terms.and(guard, fails)
 }
 
 fn rebuild(system: &mut System, with: &mut Substitution) {
-    let System { terms, vars, bad, reached, assumed, locations, contracts, .. } = system;
+    system.replace(with);
+    let System { terms, assumed, contracts, .. } = system;
     let mut each = |t: &mut TermId| *t = terms.substitute(*t, with);
-    vars.iter_mut().for_each(|v| each(&mut v.next));
-    for b in bad {
-        each(&mut b.cond);
-        b.parts.iter_mut().for_each(|p| each(&mut p.1));
-    }
-    reached.iter_mut().for_each(|r| each(&mut r.1));
     for a in assumed {
         each(&mut a.reached);
         each(&mut a.passed);
     }
-    locations.iter_mut().flat_map(|l| &mut l.step.events).for_each(|e| each(&mut e.guard));
     for r in &mut contracts.returns {
         each(&mut r.guard);
         r.ins.iter_mut().chain(&mut r.outs).for_each(&mut each);

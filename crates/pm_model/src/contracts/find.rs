@@ -7,8 +7,9 @@
 use super::apply::{broken, instance};
 use super::{Post, guess, samples, states};
 use crate::System;
+use crate::automaton::Edge;
 use crate::invariants::candidates;
-use crate::invariants::edges::{self, Edge};
+use crate::invariants::edges;
 use crate::invariants::houdini::Houdini;
 use crate::invariants::intervals::Analysis;
 use crate::invariants::{Lemma, Views};
@@ -35,7 +36,7 @@ pub fn find(system: &mut System, limits: &Limits) -> (Vec<Post>, Vec<Lemma>) {
     if let Some(intervals) = analysis.run(system, limits) {
         lemmas.extend(intervals.lemmas(system));
     }
-    let edges = edges::collect(system, &analysis);
+    let edges = edges::collect(system);
     let mut seen = FxHashSet::default();
     lemmas.retain(|l| seen.insert(*l));
     // Where the outcome is known exactly, there is no need of bounds, which are many.
@@ -111,7 +112,11 @@ fn question(system: &mut System, post: &Post) -> (Vec<TermId>, TermId) {
             holds.push(system.terms.implies(taken, then));
         }
     }
-    let fails: Vec<TermId> = (0..system.contracts.returns.len()).map(|i| broken(system, post, i)).collect();
+    let mut fails = Vec::new();
+    for i in 0..system.contracts.returns.len() {
+        let (here, broken) = (system.at_location(system.contracts.returns[i].location), broken(system, post, i));
+        fails.push(system.terms.and(here, broken));
+    }
     (holds, system.terms.or_all(&fails))
 }
 

@@ -1,14 +1,15 @@
-//! The cut points and the steps between them as a graph for Graphviz.
+//! The automaton as a graph for Graphviz: locations, and edges with what of their guards and assignments is short.
 
 use super::{ExportError, Goal};
+use crate::automaton::{label, printer};
 use crate::system::{BadKind, System};
-use pm_term::{Op, Substitution, TermId};
+use pm_term::TermId;
 use std::collections::BTreeSet;
 use std::io::Write;
 
 /// Goals are drawn where they can be reached.
 pub fn write_dot(
-    system: &mut System,
+    system: &System,
     goals: &[Goal],
     name: &dyn Fn(pm_ir::PropId) -> String,
     out: &mut dyn Write,
@@ -21,9 +22,14 @@ pub fn write_dot(
         let label = format!("{i}: {}\n{}{more}", l.name, live[..shown].join("\n"));
         writeln!(out, "  l{i} [label={}];", quoted(&label))?;
     }
-    for from in 0..system.locations.len() as u32 {
-        for to in successors(system, from) {
-            writeln!(out, "  l{from} -> l{to};")?;
+    let printer = printer(system);
+    for edge in system.automaton.edges() {
+        let label = quoted(&label(system, &printer, edge));
+        writeln!(out, "  l{} -> l{} [label={label}];", edge.from, edge.to)?;
+    }
+    for (l, place) in system.automaton.places.iter().enumerate() {
+        if l != System::END as usize && place.edges.iter().all(|e| e.guard != TermId::TRUE) {
+            writeln!(out, "  l{l} -> l{} [label=otherwise, style=dotted];", System::END)?;
         }
     }
     let mut drawn = BTreeSet::new();
@@ -49,27 +55,4 @@ pub fn write_dot(
 
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\l"))
-}
-
-/// The locations that a step from here can lead to.
-fn successors(system: &mut System, from: u32) -> BTreeSet<u128> {
-    let pc = &system.vars[System::PC];
-    let (now, next) = (pc.now, pc.next);
-    let here = system.terms.bv(system.terms.width(now), from.into());
-    let mut at = Substitution::new();
-    at.replace(now, here);
-    let mut work = vec![system.terms.substitute(next, &mut at)];
-    let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
-    while let Some(t) = work.pop() {
-        if !seen.insert((t.node(), t.is_complemented())) {
-            continue;
-        }
-        match (system.terms.const_u128(t), system.terms.op(t)) {
-            (Some(to), _) => drop(found.insert(to)),
-            (None, Op::Ite) => work.extend(&system.terms.args(t)[1..]),
-            // What the rewriter made of a choice: any location.
-            (None, _) => found.extend((0..system.locations.len() as u128).filter(|_| t != TermId::FALSE)),
-        }
-    }
-    found
 }

@@ -5,7 +5,7 @@
 
 use crate::System;
 use pm_term::domain::{Abs, MAX_WIDTH, apply};
-use pm_term::{Op, Substitution, TermId, Terms, scalar_width};
+use pm_term::{Op, TermId, Terms, scalar_width};
 use rustc_hash::FxHashMap;
 
 /// Rounds of narrowing after something became known.
@@ -41,7 +41,7 @@ pub struct Block {
     pub inputs: Vec<(u32, u32)>,
     /// The values of the variables after the step.
     pub next: Vec<Ref>,
-    /// The locations that may follow, with their conditions.
+    /// The locations that may follow, but for the end, with their conditions.
     pub targets: Vec<(u32, Ref)>,
     /// Undecided conditions of choices, those nearest to the results first.
     choices: Vec<u32>,
@@ -59,34 +59,26 @@ pub fn top_of(terms: &Terms, t: TermId) -> Abs {
 }
 
 impl Block {
-    /// Specialises the system for a location.
+    /// The step from a location.
     pub fn new(system: &mut System, location: u32) -> Block {
-        Block::specialise(system, location, false)
+        Block::of(system, location, false)
     }
 
     /// The same, with what is bad there.
     pub fn with_bad(system: &mut System, location: u32) -> Block {
-        Block::specialise(system, location, true)
+        Block::of(system, location, true)
     }
 
-    fn specialise(system: &mut System, location: u32, with_bad: bool) -> Block {
-        let pc = system.vars[System::PC].now;
-        let here = system.terms.bv(system.terms.width(pc), location.into());
-        let mut substitution = Substitution::new();
-        substitution.replace(pc, here);
-        let next: Vec<TermId> =
-            (0..system.vars.len()).map(|v| system.terms.substitute(system.vars[v].next, &mut substitution)).collect();
-        let mut targets = Vec::new();
-        for l in possible_targets(system, next[System::PC]) {
-            let there = system.terms.bv(system.terms.width(pc), l.into());
-            let guard = system.terms.eq(next[System::PC], there);
-            if guard != TermId::FALSE {
-                targets.push((l, guard));
-            }
-        }
+    fn of(system: &mut System, location: u32, with_bad: bool) -> Block {
+        let next = system.automaton.values_at(&mut system.terms, &system.vars, location);
+        let edges = system.automaton.from(location);
+        let mut targets: Vec<(u32, TermId)> = edges.iter().map(|e| (e.to, e.guard)).collect();
+        targets.sort_by_key(|t| t.0);
         let mut bad = Vec::new();
-        for (i, b) in system.bad.iter().enumerate().filter(|(_, b)| with_bad && b.location == location) {
-            bad.push((i as u32, system.terms.substitute(b.cond, &mut substitution)));
+        for i in 0..system.bad.len() {
+            if with_bad && system.bad[i].location == location {
+                bad.push((i as u32, system.claim(i)));
+            }
         }
         Block::compile(system, &next, &targets, &bad)
     }
@@ -400,27 +392,4 @@ impl Block {
         let by = Abs::top(v.width).meet(&by)?;
         self.narrow(values, r, &by)
     }
-}
-
-/// The constants that a program counter's next value chooses between; all locations if it is not such a choice.
-fn possible_targets(system: &System, pc: TermId) -> Vec<u32> {
-    let terms = &system.terms;
-    let mut seen = pm_term::NodeSet::default();
-    let mut out = Vec::new();
-    let mut stack = vec![pc];
-    while let Some(t) = stack.pop() {
-        if let Some(value) = terms.const_u64(t) {
-            out.push(value as u32);
-        } else if terms.op(t) == Op::Ite {
-            if seen.insert(t) {
-                let args = terms.args(t);
-                stack.extend([args[1], args[2]]);
-            }
-        } else {
-            return (0..system.locations.len() as u32).collect();
-        }
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
 }

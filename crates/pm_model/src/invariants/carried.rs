@@ -19,23 +19,22 @@ const NARROW: u32 = 16;
 /// leaves of that. `None` where it leaves everything.
 pub fn stays(system: &mut System, lemma: Lemma) -> Option<TermId> {
     let (a, b) = equation(&system.terms, lemma.fact)?;
-    let pc = system.vars[System::PC].now;
-    let here = system.terms.bv(system.terms.width(pc), lemma.location.into());
-    let mut at = Substitution::new();
-    at.replace(pc, here);
+    let System { terms, vars, automaton, .. } = system;
+    let mut stays = TermId::FALSE;
+    for edge in automaton.from(lemma.location).iter().filter(|e| e.to == lemma.location) {
+        stays = terms.or(stays, edge.guard);
+    }
     let mut step = Substitution::new();
-    for v in 0..system.vars.len() {
-        let (now, next) = (system.vars[v].now, system.vars[v].next);
-        if v == System::PC || system.terms.symbols_of(&[lemma.fact]).iter().any(|s| system.terms.symbol_term(*s) == now)
-        {
-            let next = system.terms.substitute(next, &mut at);
+    for symbol in terms.symbols_of(&[lemma.fact]) {
+        let now = terms.symbol_term(symbol);
+        if let Some(v) = vars.iter().position(|v| v.now == now) {
+            let next = automaton.value_at(terms, vars, lemma.location, v);
             step.replace(now, next);
         }
     }
-    let stays = system.terms.eq(pc, here);
-    let claim = system.terms.implies(stays, lemma.fact);
-    let claim = system.terms.substitute(claim, &mut step);
-    rest(&mut system.terms, (a, b), claim)
+    let holds = terms.substitute(lemma.fact, &mut step);
+    let claim = terms.implies(stays, holds);
+    rest(terms, (a, b), claim)
 }
 
 /// The sides of an equation between sums.

@@ -113,6 +113,8 @@ struct Search<'a> {
     control: Vec<Vec<usize>>,
     /// All of them, and the program counter.
     wanted: Vec<usize>,
+    /// By location: what becomes of those, once it was asked for.
+    steps: Vec<Vec<TermId>>,
     seen: Vec<FxHashSet<Row>>,
     /// In the order in which they were found, which is that of their distance.
     nodes: Vec<Node>,
@@ -133,7 +135,8 @@ impl<'a> Search<'a> {
         let seen = vec![FxHashSet::default(); control.len()];
         let nodes = vec![Node { location: System::ENTRY, row: Row::default(), from: None }];
         let (suspects, suspected) = (Vec::new(), FxHashSet::default());
-        Search { system, limits, control, wanted, seen, nodes, suspects, suspected }
+        let steps = vec![Vec::new(); control.len()];
+        Search { system, limits, control, wanted, steps, seen, nodes, suspects, suspected }
     }
 
     /// Until there is nothing new; `None` where a limit is met.
@@ -155,20 +158,26 @@ impl<'a> Search<'a> {
     /// With so much known, little is left of the terms.
     fn rest(&mut self, node: usize) -> Rest {
         let Node { location, row, .. } = &self.nodes[node];
-        let System { terms, vars, bad, .. } = &mut *self.system;
+        let System { terms, vars, bad, automaton, .. } = &mut *self.system;
         let mut here = Substitution::new();
-        let known = std::iter::once(System::PC).chain(self.control[*location as usize].iter().copied());
-        let values = std::iter::once(u64::from(*location)).chain(row.iter().copied());
-        for (v, value) in known.zip(values) {
+        for (&v, &value) in self.control[*location as usize].iter().zip(row) {
             let now = vars[v].now;
             let value = constant(terms, now, value);
             here.replace(now, value);
         }
-        let after = self.wanted.iter().map(|&v| (v, terms.substitute(vars[v].next, &mut here))).collect();
+        let step = &mut self.steps[*location as usize];
+        if step.is_empty() {
+            step.extend(self.wanted.iter().map(|&v| automaton.value_at(terms, vars, *location, v)));
+        }
+        let after = step.iter().map(|t| terms.substitute(*t, &mut here));
+        let after = self.wanted.iter().copied().zip(after).collect();
         let violations = bad.iter().enumerate().filter(|(_, b)| b.location == *location);
         let violations =
             violations.filter(|(i, b)| matches!(b.kind, BadKind::Violation(_)) && !self.suspected.contains(i));
-        let bad = violations.map(|(i, b)| (i, terms.substitute(b.cond, &mut here)));
+        let bad = violations.map(|(i, b)| {
+            let parts: Vec<TermId> = b.parts.iter().map(|p| terms.substitute(p.1, &mut here)).collect();
+            (i, terms.or_all(&parts))
+        });
         let bad = bad.filter(|(_, t)| *t != TermId::FALSE).collect();
         Rest { after, bad }
     }

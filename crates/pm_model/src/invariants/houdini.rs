@@ -5,9 +5,9 @@
 //! whatever it was guessed from.
 
 use super::carried;
-use super::edges::Edge;
 use super::lemma::{Lemma, Lemmas};
 use crate::System;
+use crate::automaton::Edge;
 use pm_solve::{Activation, Answer, Limits, Solver};
 use pm_term::{Substitution, TermId};
 
@@ -71,15 +71,6 @@ pub fn absolute(system: &mut System, edges: &[Edge], candidates: &[Lemma], limit
     }
 }
 
-/// The variables after an edge.
-fn along(vars: &[TermId], edge: &Edge) -> Substitution {
-    let mut along = Substitution::new();
-    for (&now, &next) in vars.iter().zip(&edge.next) {
-        along.replace(now, next);
-    }
-    along
-}
-
 impl<'a, T> Houdini<'a, T> {
     pub fn new(system: &'a mut System, known: &[Lemma], limits: &'a Limits) -> Self {
         let mut solver = Solver::new(&pm_solve::Options::default());
@@ -96,8 +87,7 @@ impl<'a, T> Houdini<'a, T> {
         for v in &self.system.vars {
             first.replace(v.now, v.init);
         }
-        let vars: Vec<TermId> = self.system.vars.iter().map(|v| v.now).collect();
-        let mut along: Vec<Substitution> = edges.iter().map(|e| along(&vars, e)).collect();
+        let mut along: Vec<Substitution> = edges.iter().map(|e| e.along(&self.system.vars)).collect();
         for &lemma in lemmas {
             let system = &mut *self.system;
             let violation = lemma.violation(system);
@@ -221,7 +211,6 @@ impl<'a, T> Houdini<'a, T> {
 mod tests {
     use super::*;
     use crate::invariants::edges;
-    use crate::invariants::intervals::Analysis;
     use crate::invariants::testing::counter;
 
     #[test]
@@ -234,8 +223,7 @@ mod tests {
         };
         let facts = [fact(&mut system, 10, true), fact(&mut system, 9, true), fact(&mut system, 1, false)];
         let candidates = facts.map(|fact| Lemma { location: 2, fact });
-        let analysis = Analysis::new(&mut system);
-        let edges = edges::collect(&mut system, &analysis);
+        let edges = edges::collect(&mut system);
         let lemmas = inductive(&mut system, &edges, &[], &candidates, &Limits::default());
         assert_eq!(lemmas.absolute, [candidates[0]]);
         assert!(lemmas.relative.is_empty());

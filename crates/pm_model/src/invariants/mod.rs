@@ -36,6 +36,7 @@ pub(crate) use samples::{Runs, Samples};
 pub(crate) use views::Views;
 
 use crate::System;
+use crate::automaton::Edge;
 use crate::reduce::Cells;
 use pm_solve::{Answer, Limits, Solver};
 use pm_term::TermId;
@@ -80,7 +81,7 @@ pub fn find_with(system: &mut System, more: Vec<Lemma>, limits: &Limits) -> Lemm
     let samples = sampled(system, &analysis, limits);
     let mut guesses = simple(system, &analysis, &samples, limits);
     guesses.extend(more);
-    let lemmas = inductive(system, &analysis, control.absolute, guesses, limits);
+    let lemmas = inductive(system, control.absolute, guesses, limits);
     Lemmas { suspects: control.suspects, ..lemmas }
 }
 
@@ -96,7 +97,7 @@ pub fn find_more(system: &mut System, known: &Lemmas, what: Relations, limits: &
     let mut guesses = simple(system, &analysis, &samples, limits);
     guesses.extend(&known.relative);
     guesses.extend(relations::guess(system, &analysis, &samples.1, what, limits));
-    inductive(system, &analysis, known.absolute.clone(), guesses, limits)
+    inductive(system, known.absolute.clone(), guesses, limits)
 }
 
 /// Executions on values, with what is looked at beside the variables.
@@ -122,16 +123,10 @@ fn simple(
 }
 
 /// What of the guesses is inductive, together with what is known.
-fn inductive(
-    system: &mut System,
-    analysis: &Analysis,
-    known: Vec<Lemma>,
-    mut guesses: Vec<Lemma>,
-    limits: &Limits,
-) -> Lemmas {
+fn inductive(system: &mut System, known: Vec<Lemma>, mut guesses: Vec<Lemma>, limits: &Limits) -> Lemmas {
     let mut seen: FxHashSet<Lemma> = known.iter().copied().collect();
     guesses.retain(|l| seen.insert(*l));
-    let edges = edges::collect(system, analysis);
+    let edges = edges::collect(system);
     let mut lemmas = houdini::inductive(system, &edges, &known, &guesses, limits);
     lemmas.absolute.extend(known);
     lemmas
@@ -168,7 +163,7 @@ pub struct CellGuesses {
     samples: scaled::Scaled,
     /// About variables that are no cells.
     plain: Vec<Lemma>,
-    edges: Vec<edges::Edge>,
+    edges: Vec<Edge>,
     walks: walks::Walks,
 }
 
@@ -190,7 +185,7 @@ impl CellGuesses {
         system.locations.iter_mut().zip(live).for_each(|(l, live)| l.live = live);
         plain.extend(agreement(system, cells));
         plain.extend(ranges(system, cells));
-        let edges = edges::collect(system, &analysis);
+        let edges = edges::collect(system);
         CellGuesses { samples, plain, edges, walks }
     }
 

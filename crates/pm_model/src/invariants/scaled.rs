@@ -8,6 +8,7 @@ use super::samples::{Sample, Samples};
 use super::views::Views;
 use super::walks::Walks;
 use crate::System;
+use crate::automaton::Automaton;
 use crate::reduce::Cells;
 use pm_base::Random;
 use pm_solve::Limits;
@@ -204,10 +205,11 @@ fn scaled(values: &[i64], scale: i64) -> Vec<(i64, i64)> {
     sorted.iter().map(|&v| (v, of(v))).collect()
 }
 
-/// The program with scaled constants, by location.
+/// The program with scaled constants.
 struct Program {
-    /// Next values of all variables, and whether something bad happens.
-    blocks: Vec<(Vec<TermId>, TermId)>,
+    automaton: Automaton,
+    /// By location: something bad happens in its step.
+    bad: Vec<TermId>,
     /// What the cells hold: reads of the arrays.
     reads: Vec<TermId>,
     claims: Vec<TermId>,
@@ -242,20 +244,11 @@ impl Program {
                 replaced.push((t, system.terms.bv_signed(width, by.into())));
             }
         }
-        let pc = system.vars[System::PC].now;
-        let width = system.terms.width(pc);
-        let bad = system.terms.or_all(&cells.concrete.bad);
-        let mut blocks = Vec::new();
-        for l in 0..system.locations.len() {
-            let mut here = Substitution::new();
-            replaced.iter().for_each(|(from, to)| here.replace(*from, *to));
-            let number = system.terms.bv(width, l as u128);
-            here.replace(pc, number);
-            let next = cells.concrete.next.iter().map(|&t| system.terms.substitute(t, &mut here)).collect();
-            blocks.push((next, system.terms.substitute(bad, &mut here)));
-        }
         let mut change = Substitution::new();
         replaced.iter().for_each(|(from, to)| change.replace(*from, *to));
+        let mut automaton = cells.concrete.automaton.clone();
+        automaton.change(|t| system.terms.substitute(t, &mut change));
+        let bad = cells.concrete.bad.iter().map(|&t| system.terms.substitute(t, &mut change)).collect();
         let (mut reads, mut indices) = (Vec::new(), Vec::new());
         for cell in &cells.cells {
             let index = system.terms.substitute(cell.index, &mut change);
@@ -269,7 +262,7 @@ impl Program {
         };
         let consts: Vec<u64> = consts.iter().map(of).collect();
         let largest = consts.iter().copied().max().unwrap_or(10).min(24);
-        Program { blocks, reads, claims, indices, consts, largest }
+        Program { automaton, bad, reads, claims, indices, consts, largest }
     }
 }
 
@@ -312,11 +305,11 @@ impl Sampler<'_> {
                 let value = self.input(terms.sort(input), program, run);
                 terms.symbol_id(input).into_iter().for_each(|s| eval.set(s, value.clone()));
             }
-            let (next, bad) = &program.blocks[location];
-            if eval.eval_bool(terms, *bad) {
+            if eval.eval_bool(terms, program.bad[location]) {
                 break;
             }
-            values = next.iter().map(|&t| eval.eval(terms, t)).collect();
+            let Some(after) = program.automaton.step(terms, &mut eval, location as u32, &values) else { break };
+            values = after;
         }
         true
     }

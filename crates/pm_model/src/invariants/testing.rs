@@ -1,6 +1,6 @@
 //! Small systems for tests.
 
-use crate::{Bad, BadKind, Location, StateVar, Step, System};
+use crate::{Automaton, Bad, BadKind, Edge, Location, StateVar, Step, System};
 use pm_base::Span;
 use pm_ir::PropId;
 use pm_term::{Sort, TermId, Terms};
@@ -9,31 +9,35 @@ fn location(name: &str, live: Vec<u32>) -> Location {
     Location { name: name.into(), of: None, span: Span::NONE, around: Vec::new(), live, step: Step::default() }
 }
 
-fn var(name: &str, now: TermId, init: TermId, next: TermId) -> StateVar {
-    StateVar { name: name.into(), ty: None, span: Span::NONE, now, init, next, place: None }
+fn var(name: &str, now: TermId, init: TermId) -> StateVar {
+    StateVar { name: name.into(), ty: None, span: Span::NONE, now, init, next: now, place: None }
 }
 
 /// The program counter goes from the entry to the loop at location 2 and stays there; `vars` are 0 before.
 fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inputs: Vec<TermId>) -> System {
     let pc = terms.symbol("pc", Sort::Bv(2));
-    let (entry, head) = (terms.bv(2, 0), terms.bv(2, 2));
-    let at_head = terms.eq(pc, head);
-    let mut vars = vec![var("pc", pc, entry, head)];
-    for (i, (&now, &next)) in now.iter().zip(next).enumerate() {
-        let zero = terms.zero(8);
-        let next = terms.ite(at_head, next, zero);
-        vars.push(var(&format!("x{i}"), now, zero, next));
+    let entry = terms.zero(2);
+    let mut vars = vec![var("pc", pc, entry)];
+    for (i, &now) in now.iter().enumerate() {
+        vars.push(var(&format!("x{i}"), now, terms.zero(8)));
     }
-    let cond = terms.and(at_head, bad);
+    let edge = |from: u32, values: &[TermId]| {
+        let assignments = (1..).zip(values.iter().copied()).collect();
+        Edge { from, to: 2, guard: TermId::TRUE, assignments }
+    };
+    let mut automaton = Automaton::new(3);
+    automaton.add(edge(System::ENTRY, &vec![terms.zero(8); now.len()]));
+    automaton.add(edge(2, next));
     let live: Vec<u32> = (0..vars.len() as u32).collect();
     let locations = vec![location("ENTRY", vec![]), location("END", vec![]), location("main.0", live)];
-    let bad =
-        vec![Bad { location: 2, kind: BadKind::Violation(PropId(0)), cond, span: Span::NONE, parts: vec![(0, cond)] }];
-    System {
+    let (kind, parts) = (BadKind::Violation(PropId(0)), vec![(0, bad)]);
+    let bad = vec![Bad { location: 2, kind, cond: TermId::FALSE, span: Span::NONE, parts }];
+    let mut system = System {
         terms,
         vars,
         inputs,
         locations,
+        automaton,
         bad,
         reached: Vec::new(),
         assumed: Vec::new(),
@@ -44,7 +48,9 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
         objects: Vec::new(),
         cells: Vec::new(),
         prophecies: Vec::new(),
-    }
+    };
+    system.flatten();
+    system
 }
 
 /// `x = 0; for (;;) { assert(x <= bound); x = x < bound && nondet() ? x + 1 : x; }`, of 8 bits.

@@ -2,6 +2,7 @@
 
 use super::{bound, indices};
 use crate::System;
+use crate::automaton::Edge;
 use crate::invariants::Lemma;
 use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_term::{Evaluator, Substitution, TermId, Value};
@@ -33,7 +34,8 @@ pub fn check(
 ) -> Result<(), Broken> {
     let bound = bound(system);
     for location in (0..system.locations.len() as u32).filter(|l| *l != System::END) {
-        let next = next(system, location);
+        let edges = system.automaton.from(location).to_vec();
+        let next: Vec<TermId> = edges.iter().flat_map(Edge::terms).collect();
         let mut nodes = indices::indices(system, location, &next);
         nodes.iter_mut().zip(&bound).for_each(|(n, b)| n.extend(b));
         let mut solver = Solver::new(options);
@@ -53,28 +55,17 @@ pub fn check(
             let not = system.terms.not(cond);
             ground.solver.assert(&system.terms, not);
         }
-        let mut along = Substitution::new();
-        system.vars.iter().zip(&next).for_each(|(v, next)| along.replace(v.now, *next));
-        for (i, lemma) in lemmas.iter().enumerate() {
-            let number = system.terms.bv(system.terms.width(next[System::PC]), lemma.location.into());
-            let taken = system.terms.eq(next[System::PC], number);
-            let holds = system.terms.substitute(lemma.fact, &mut along);
-            let fails = system.terms.not(holds);
-            let fails = system.terms.and(taken, fails);
-            ground.never(system, fails, Broken::Fact(i))?;
+        for edge in &edges {
+            let mut along = edge.along(&system.vars);
+            for (i, lemma) in lemmas.iter().enumerate().filter(|(_, l)| l.location == edge.to) {
+                let holds = system.terms.substitute(lemma.fact, &mut along);
+                let fails = system.terms.not(holds);
+                let fails = system.terms.and(edge.guard, fails);
+                ground.never(system, fails, Broken::Fact(i))?;
+            }
         }
     }
     Ok(())
-}
-
-/// The next values in a step from a location.
-fn next(system: &mut System, location: u32) -> Vec<TermId> {
-    let pc = system.vars[System::PC].now;
-    let mut here = Substitution::new();
-    let number = system.terms.bv(system.terms.width(pc), location.into());
-    here.replace(pc, number);
-    let all: Vec<TermId> = system.vars.iter().map(|v| v.next).collect();
-    all.into_iter().map(|t| system.terms.substitute(t, &mut here)).collect()
 }
 
 /// Steps from one location.

@@ -4,7 +4,8 @@ use super::atoms::{Atom, Names, Scene};
 use super::clauses::{self, Clause};
 use super::{bound, indices, states};
 use crate::System;
-use crate::invariants::edges::{self, Edge};
+use crate::automaton::Edge;
+use crate::invariants::edges;
 use crate::invariants::{Analysis, Lemma};
 use pm_solve::{Activation, Answer, Limits, Solver};
 use pm_term::{Evaluator, Sort, Substitution, TermId, Value};
@@ -77,7 +78,7 @@ pub fn find(system: &mut System, limits: &Limits) -> Option<Vec<Lemma>> {
 impl<'a> Search<'a> {
     fn new(system: &'a mut System, limits: &'a Limits) -> Self {
         let analysis = Analysis::new(system);
-        let edges = edges::collect(system, &analysis);
+        let edges = edges::collect(system);
         let bound = bound(system);
         let states = states::collect(system, &analysis, limits);
         let mut search = Search {
@@ -98,17 +99,11 @@ impl<'a> Search<'a> {
     }
 
     fn begin(&mut self) {
-        let vars: Vec<TermId> = self.system.vars.iter().map(|v| v.now).collect();
-        for edge in &self.edges {
-            let mut along = Substitution::new();
-            vars.iter().zip(&edge.next).for_each(|(now, next)| along.replace(*now, *next));
-            self.along.push(along);
-        }
+        self.along = self.edges.iter().map(|e| e.along(&self.system.vars)).collect();
         let starts: Vec<u32> = self.edges.iter().map(|e| e.from).collect();
         for location in 0..self.system.locations.len() as u32 {
             let edges: Vec<usize> = (0..starts.len()).filter(|e| starts[*e] == location).collect();
-            let next = |e: &usize| self.edges[*e].next.iter().copied().chain([self.edges[*e].guard]);
-            let next: Vec<TermId> = edges.iter().flat_map(next).collect();
+            let next: Vec<TermId> = edges.iter().flat_map(|e| self.edges[*e].terms()).collect();
             let mut nodes = indices::indices(self.system, location, &next);
             nodes.iter_mut().zip(&self.bound).for_each(|(n, b)| n.splice(0..0, *b).for_each(drop));
             let mut solver = Solver::new(&pm_solve::Options { light: true, ..pm_solve::Options::default() });
@@ -192,7 +187,8 @@ impl<'a> Search<'a> {
         let fails: Vec<TermId> = facts.into_iter().map(|f| self.failure(edge, f)).collect();
         let any = self.system.terms.or_all(&fails);
         let Some(mut model) = self.ask(location, any, true, false)? else { return Some(false) };
-        let next: Vec<Value> = self.edges[edge].next.iter().map(|t| model.eval.eval(&self.system.terms, *t)).collect();
+        let next = (0..self.system.vars.len()).map(|v| self.edges[edge].value(&self.system.vars, v));
+        let next: Vec<Value> = next.map(|t| model.eval.eval(&self.system.terms, t)).collect();
         let mut refuted = false;
         for context in self.contexts.iter_mut().filter(|c| c.location == to) {
             let (system, atoms, pools) = (&*self.system, &context.atoms, context.pools);

@@ -16,7 +16,8 @@
 use super::linear::{Linear, Places};
 use super::prefix;
 use super::shape::{bits_of, is_cast, leaves, match_index, stores_and_reads};
-use crate::system::{Bad, StateVar, System};
+use crate::automaton::{Automaton, Edge};
+use crate::system::{StateVar, System};
 use pm_base::Span;
 use pm_ir::Ty;
 use pm_term::{NodeSet, Op, Sort, Substitution, TermId, Terms};
@@ -54,11 +55,26 @@ pub struct Cell {
     pub var: usize,
 }
 
-/// The next values, the inputs and the bad conditions before arrays went.
+/// The steps, the inputs and the bad conditions before arrays went.
 pub struct Concrete {
+    pub automaton: Automaton,
+    /// Of so many variables.
     pub next: Vec<TermId>,
     pub inputs: Vec<TermId>,
+    /// By location: something bad happens in its step.
     pub bad: Vec<TermId>,
+}
+
+impl Concrete {
+    pub fn of(system: &mut System) -> Concrete {
+        let mut bad = vec![TermId::FALSE; system.locations.len()];
+        for i in 0..system.bad.len() {
+            let (location, claim) = (system.bad[i].location as usize, system.claim(i));
+            bad[location] = system.terms.or(bad[location], claim);
+        }
+        let next = system.vars.iter().map(|v| v.next).collect();
+        Concrete { automaton: system.automaton.clone(), next, inputs: system.inputs.clone(), bad }
+    }
 }
 
 /// Puts cells in place of arrays. `None`, and the system as it was, if no property reads an array, there are no sums over one, and no loop ends by one.
@@ -91,7 +107,6 @@ fn of_sums(system: &mut System) -> Option<Cells> {
     for sum in &sums {
         plan.sums.push(plan.system.vars[sum.var].now.node());
         for &index in &sum.fixed {
-            leaves(&plan.system.terms, index).into_iter().for_each(|leaf| _ = plan.is_frozen(leaf));
             plan.cells.push((sum.var, index));
         }
     }
@@ -159,23 +174,13 @@ struct Plan<'s> {
     cells: Vec<(usize, TermId)>,
     /// So many of them are at prophecies; the others move with the variables of their indices.
     fixed: usize,
-    frozen: FxHashMap<TermId, bool>,
     /// Nodes of arrays whose elements at indices that are chosen are chosen elements.
     sums: Vec<usize>,
 }
 
 impl<'s> Plan<'s> {
     fn new(system: &'s mut System, arrays: FxHashMap<usize, usize>) -> Self {
-        Plan {
-            system,
-            arrays,
-            slots: Vec::new(),
-            demands: Vec::new(),
-            cells: Vec::new(),
-            fixed: 0,
-            frozen: FxHashMap::default(),
-            sums: Vec::new(),
-        }
+        Plan { system, arrays, slots: Vec::new(), demands: Vec::new(), cells: Vec::new(), fixed: 0, sums: Vec::new() }
     }
 
     /// Prophecies and cells for what a bad condition reads. Conditions share prophecies: an execution violates one of them first.
@@ -232,24 +237,9 @@ impl<'s> Plan<'s> {
     }
 
     /// A variable that only the first step changes.
-    fn is_frozen(&mut self, t: TermId) -> bool {
-        if let Some(&known) = self.frozen.get(&t) {
-            return known;
-        }
+    fn is_frozen(&self, t: TermId) -> bool {
         let var = self.system.vars.iter().position(|v| v.now == t);
-        let frozen = var.is_some_and(|v| {
-            let pc = self.system.vars[System::PC].now;
-            let next = self.system.vars[v].next;
-            let width = self.system.terms.width(pc);
-            (0..self.system.locations.len() as u32).filter(|&l| l != System::ENTRY && l != System::END).all(|l| {
-                let mut here = Substitution::new();
-                let number = self.system.terms.bv(width, l.into());
-                here.replace(pc, number);
-                self.system.terms.substitute(next, &mut here) == t
-            })
-        });
-        self.frozen.insert(t, frozen);
-        frozen
+        var.is_some_and(|v| self.system.automaton.is_frozen(v))
     }
 
     /// What a cell is computed from needs cells, too.
@@ -296,38 +286,21 @@ impl<'s> Plan<'s> {
     }
 
     fn carry_out(self) -> Cells {
-        let Plan { system, arrays, slots, demands, cells, fixed, frozen, sums } = self;
-        let concrete = Concrete {
-            next: system.vars.iter().map(|v| v.next).collect(),
-            inputs: system.inputs.clone(),
-            bad: system.bad.iter().map(|b| b.cond).collect(),
-        };
+        let Plan { system, arrays, slots, demands, cells, fixed, sums } = self;
+        let concrete = Concrete::of(system);
         let claims = claims(system, &demands);
         let first = add_prophecies(system, &slots);
         let cells = add_cells(system, &cells);
         let mut reader = Reader::new(&arrays, &cells, &system.vars, sums);
-        let mut entry = Entry::new(system, &first, &frozen);
-        for v in 0..concrete.next.len() {
-            if !arrays.contains_key(&system.vars[v].now.node()) {
-                system.vars[v].next = reader.term(&mut system.terms, concrete.next[v]);
-            }
-        }
-        for (k, cell) in cells.iter().enumerate() {
-            let moves = (k >= fixed).then_some(&concrete.next);
-            system.vars[cell.var].next = entry.next(system, &mut reader, cell, concrete.next[cell.array], moves);
-        }
-        for (bad, demand) in system.bad.iter_mut().zip(&demands) {
-            demand_of(&mut system.terms, &mut reader, bad, demand);
-        }
-        for r in &mut system.reached {
-            r.1 = reader.term(&mut system.terms, r.1);
-        }
+        let mut steps = Steps { system, reader: &mut reader, prophecies: &first, cells: &cells, fixed };
+        let edges: Vec<Edge> = concrete.automaton.edges().map(|e| steps.edge(e)).collect();
+        system.automaton.places.iter_mut().for_each(|p| p.edges.clear());
+        edges.into_iter().for_each(|e| system.automaton.add(e));
+        demand_all(system, &mut reader, &demands);
         let claims: Vec<TermId> = claims.into_iter().map(|t| reader.term(&mut system.terms, t)).collect();
-        for &v in arrays.values() {
-            system.vars[v].next = system.vars[v].now;
-        }
         system.locations.iter_mut().for_each(|l| l.step.events.clear());
         bring_to_life(system, &first, &cells);
+        system.flatten();
         system.inputs = inputs(system);
         let vars: FxHashSet<TermId> = system.vars.iter().map(|v| v.now).collect();
         let claims = claims.into_iter().map(|t| without_inputs(&mut system.terms, t, &vars));
@@ -387,7 +360,6 @@ struct Prophecy {
 }
 
 fn add_prophecies(system: &mut System, slots: &[Slot]) -> Vec<Prophecy> {
-    let at_entry = system.at_location(System::ENTRY);
     let mut out = Vec::new();
     for (k, &Slot { symbol: now, width, last }) in slots.iter().enumerate() {
         let bits = 64 - last.max(1).leading_zeros();
@@ -398,11 +370,10 @@ fn add_prophecies(system: &mut System, slots: &[Slot]) -> Vec<Prophecy> {
             let fits = system.terms.ule(input, most);
             input = system.terms.ite(fits, input, zero);
         }
-        let next = system.terms.ite(at_entry, input, now);
         let init = system.terms.zero(width);
         out.push(Prophecy { var: system.vars.len(), input });
-        let ty = number(width);
-        system.vars.push(StateVar { name: format!("${}", k + 1), ty, span: Span::NONE, now, init, next, place: None });
+        let (name, ty) = (format!("${}", k + 1), number(width));
+        system.vars.push(StateVar { name, ty, span: Span::NONE, now, init, next: now, place: None });
     }
     out
 }
@@ -451,38 +422,35 @@ fn bring_to_life(system: &mut System, prophecies: &[Prophecy], cells: &[Cell]) {
     }
 }
 
-/// A bad condition at its prophecies.
-fn demand_of(terms: &mut Terms, reader: &mut Reader, bad: &mut Bad, demand: &Demand) {
-    let mut all = Vec::new();
-    for &(leaf, slot) in demand {
-        let leaf = reader.term(terms, leaf);
-        let (met, last) = (terms.eq(leaf, slot.symbol), terms.bv(slot.width, slot.last.into()));
-        let outside = terms.ugt(leaf, last);
-        all.push(terms.or(met, outside));
+/// Bad conditions at their prophecies, and what is reached, without arrays.
+fn demand_all(system: &mut System, reader: &mut Reader, demands: &[Demand]) {
+    let System { terms, automaton, bad, .. } = system;
+    for (bad, demand) in bad.iter_mut().zip(demands) {
+        let mut all = Vec::new();
+        for &(leaf, slot) in demand {
+            let leaf = reader.term(terms, leaf);
+            let (met, last) = (terms.eq(leaf, slot.symbol), terms.bv(slot.width, slot.last.into()));
+            let outside = terms.ugt(leaf, last);
+            all.push(terms.or(met, outside));
+        }
+        let met = terms.and_all(&all);
+        for (_, cond) in &mut bad.parts {
+            let new = reader.term(terms, *cond);
+            *cond = terms.and(new, met);
+        }
     }
-    let met = terms.and_all(&all);
-    let mut change = |t: &mut TermId| {
-        let new = reader.term(terms, *t);
-        *t = terms.and(new, met);
-    };
-    change(&mut bad.cond);
-    bad.parts.iter_mut().for_each(|(_, cond)| change(cond));
+    let reached = automaton.places.iter_mut().flat_map(|p| &mut p.reached);
+    reached.for_each(|r| r.1 = reader.term(terms, r.1));
 }
 
 /// For each bad condition that reads arrays: that it does not hold of the prophecies. Guesses for invariants.
 fn claims(system: &mut System, demands: &[Demand]) -> Vec<TermId> {
-    let pc = system.vars[System::PC].now;
-    let width = system.terms.width(pc);
     let mut out = Vec::new();
-    for (bad, demand) in demands.iter().enumerate() {
-        if demand.is_empty() {
-            continue;
-        }
+    for (bad, demand) in demands.iter().enumerate().filter(|(_, d)| !d.is_empty()) {
         let mut to = Substitution::new();
-        let here = system.terms.bv(width, system.bad[bad].location.into());
-        to.replace(pc, here);
         demand.iter().for_each(|(leaf, slot)| to.replace(*leaf, slot.symbol));
-        let claim = system.terms.substitute(system.bad[bad].cond, &mut to);
+        let claim = system.claim(bad);
+        let claim = system.terms.substitute(claim, &mut to);
         out.push(system.terms.not(claim));
     }
     out
@@ -503,73 +471,42 @@ fn without_inputs(terms: &mut Terms, t: TermId, vars: &FxHashSet<TermId>) -> Ter
     terms.substitute(t, &mut to)
 }
 
-/// The first step chooses the prophecies: cells are at the indices that were chosen.
-struct Entry {
-    at_entry: TermId,
-    /// The program counter is at the entry.
-    here: Substitution,
-    /// The program counter is not at the entry.
-    elsewhere: Substitution,
-    /// Next values of prophecies and of variables that do not change later.
-    chosen: Vec<(TermId, TermId)>,
+/// Edges without arrays.
+struct Steps<'a> {
+    system: &'a mut System,
+    reader: &'a mut Reader,
+    prophecies: &'a [Prophecy],
+    cells: &'a [Cell],
+    /// So many cells are at prophecies; the others move with the variables of their indices.
+    fixed: usize,
 }
 
-impl Entry {
-    fn new(system: &mut System, prophecies: &[Prophecy], frozen: &FxHashMap<TermId, bool>) -> Entry {
-        let pc = system.vars[System::PC].now;
-        let at_entry = system.at_location(System::ENTRY);
-        let (mut here, mut elsewhere) = (Substitution::new(), Substitution::new());
-        let number = system.terms.bv(system.terms.width(pc), System::ENTRY.into());
-        here.replace(pc, number);
-        if !at_entry.is_complemented() {
-            elsewhere.replace(at_entry, TermId::FALSE);
-        }
-        let mut chosen: Vec<(TermId, TermId)> = prophecies.iter().map(|p| (system.vars[p.var].now, p.input)).collect();
-        for v in 0..system.vars.len() {
-            let (now, next) = (system.vars[v].now, system.vars[v].next);
-            if frozen.get(&now) == Some(&true) {
-                chosen.push((now, system.terms.substitute(next, &mut here)));
+impl Steps<'_> {
+    fn edge(&mut self, concrete: &Edge) -> Edge {
+        let terms = &mut self.system.terms;
+        let mut edge = concrete.clone();
+        edge.assignments.retain(|(_, t)| !terms.sort(*t).is_array());
+        edge.change(|t| self.reader.term(terms, t));
+        // Where a cell is after the edge: its index over the variables of before.
+        let mut moves = edge.along(&self.system.vars);
+        let mut chosen = Substitution::new();
+        if edge.from == System::ENTRY {
+            for prophecy in self.prophecies {
+                chosen.replace(self.system.vars[prophecy.var].now, prophecy.input);
             }
-        }
-        Entry { at_entry, here, elsewhere, chosen }
-    }
-
-    /// What a cell holds after a step, given the array that there is then. `moves`: the next values that move its index.
-    fn next(
-        &mut self,
-        system: &mut System,
-        reader: &mut Reader,
-        cell: &Cell,
-        array: TermId,
-        moves: Option<&Vec<TermId>>,
-    ) -> TermId {
-        let terms = &mut system.terms;
-        let (mut first_index, mut later_index) = (Substitution::new(), Substitution::new());
-        match moves {
-            None => {
-                for &(from, chosen) in &self.chosen {
-                    let chosen = reader.term(terms, chosen);
-                    first_index.replace(from, chosen);
-                }
+            let assigned = edge.assignments.iter().map(|&(v, t)| (v as usize, t));
+            for (var, value) in assigned.filter(|(v, _)| self.system.automaton.is_frozen(*v)) {
+                chosen.replace(self.system.vars[var].now, value);
             }
-            Some(next) => {
-                for (var, &next) in system.vars.iter().zip(next) {
-                    if !terms.sort(var.now).is_array() {
-                        let first = terms.substitute(next, &mut self.here);
-                        let later = terms.substitute(next, &mut self.elsewhere);
-                        first_index.replace(var.now, reader.term(terms, first));
-                        later_index.replace(var.now, reader.term(terms, later));
-                    }
-                }
-            }
+            self.prophecies.iter().for_each(|p| edge.assign(p.var, p.input));
         }
-        let at = terms.substitute(cell.index, &mut first_index);
-        let later_at = terms.substitute(cell.index, &mut later_index);
-        let first = terms.substitute(array, &mut self.here);
-        let first = reader.read_of(terms, first, at);
-        let later = terms.substitute(array, &mut self.elsewhere);
-        let later = reader.read_of(terms, later, later_at);
-        terms.ite(self.at_entry, first, later)
+        for (k, cell) in self.cells.iter().enumerate() {
+            let to = if k < self.fixed { &mut chosen } else { &mut moves };
+            let index = self.system.terms.substitute(cell.index, to);
+            let array = concrete.value(&self.system.vars, cell.array);
+            edge.assign(cell.var, self.reader.read_of(&mut self.system.terms, array, index));
+        }
+        edge
     }
 }
 

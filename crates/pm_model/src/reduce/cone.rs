@@ -20,6 +20,10 @@ pub(super) fn remove(system: &mut System) -> usize {
     system.inputs.retain(|t| is_needed(*t));
     let mut keep = new_index.iter().map(Option::is_some);
     system.vars.retain(|_| keep.next().unwrap_or(false));
+    for edge in system.automaton.edges_mut() {
+        let kept = edge.assignments.iter().filter_map(|&(v, t)| Some((new_index[v as usize]?, t)));
+        edge.assignments = kept.collect();
+    }
     for location in &mut system.locations {
         location.live = location.live.iter().filter_map(|v| new_index[*v as usize]).collect();
     }

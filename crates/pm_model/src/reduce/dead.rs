@@ -5,13 +5,12 @@
 
 use super::Reduction;
 use super::origin::Origin;
-use super::steps::Steps;
 use crate::System;
-use pm_term::{Sort, SymbolId, TermId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::automaton::Liveness;
+use pm_term::{Sort, TermId};
 
-pub(super) fn clear(system: &mut System, origin: &mut Origin, steps: &mut Steps) {
-    let live = Liveness::new(system).run(system, steps);
+pub(super) fn clear(system: &mut System, origin: &mut Origin) {
+    let live = live(system);
     let mut cleared: Vec<Vec<(TermId, TermId)>> = Vec::with_capacity(live.len());
     for (l, live) in live.iter().enumerate() {
         let mut here = Vec::new();
@@ -23,38 +22,22 @@ pub(super) fn clear(system: &mut System, origin: &mut Origin, steps: &mut Steps)
         system.locations[l].live.retain(|v| live[*v as usize]);
         cleared.push(here);
     }
-    for l in (0..live.len() as u32).filter(|l| *l != System::END) {
-        clear_after(system, steps, &live, l);
-    }
-    steps.write_back(system);
+    clear_after_edges(system, &live);
+    system.flatten();
     origin.clear(cleared);
 }
 
-/// After a step from this location, what is dead where it leads is 0.
-fn clear_after(system: &mut System, steps: &mut Steps, live: &[Vec<bool>], l: u32) {
-    let pc = steps.next[l as usize][System::PC];
-    let targets: Vec<u32> = steps.targets[l as usize].iter().copied().filter(|t| *t != System::END).collect();
-    let width = system.terms.width(pc);
-    let is_dead = |t: u32, var: usize| !live[t as usize][var];
-    for var in 1..system.vars.len() {
-        let value = steps.next[l as usize][var];
-        let dead: Vec<u32> = targets.iter().copied().filter(|&t| is_dead(t, var)).collect();
-        if dead.is_empty() {
-            continue;
+/// After an edge, what is dead where it leads is 0. What was dead before it, and began as 0, is 0 already.
+fn clear_after_edges(system: &mut System, live: &[Vec<bool>]) {
+    let zeros: Vec<TermId> = (0..system.vars.len()).map(|v| zero(system, system.vars[v].now)).collect();
+    let System { automaton, vars, .. } = system;
+    for edge in automaton.edges_mut().filter(|e| e.to != System::END) {
+        let (before, after) = (&live[edge.from as usize], &live[edge.to as usize]);
+        let is_zero = |v: usize| !before[v] && vars[v].init == zeros[v];
+        edge.assignments.retain(|&(v, _)| after[v as usize] || !is_zero(v as usize));
+        for var in (1..vars.len()).filter(|&v| !after[v] && !is_zero(v)) {
+            edge.assign(var, zeros[var]);
         }
-        let zero = zero(system, value);
-        if dead.len() == targets.len() {
-            steps.set(l, var, zero);
-            continue;
-        }
-        let mut leads_there = Vec::with_capacity(dead.len());
-        for t in dead {
-            let number = system.terms.bv(width, t.into());
-            leads_there.push(system.terms.eq(pc, number));
-        }
-        let any = system.terms.or_all(&leads_there);
-        let value = system.terms.ite(any, zero, value);
-        steps.set(l, var, value);
     }
 }
 
@@ -66,67 +49,18 @@ fn zero(system: &mut System, like: TermId) -> TermId {
     }
 }
 
-struct Liveness {
-    /// By location and variable.
-    live: Vec<Vec<bool>>,
-    /// By location: the terms that were looked into.
-    seen: Vec<FxHashSet<TermId>>,
-    var_of: FxHashMap<SymbolId, usize>,
-}
-
-impl Liveness {
-    fn new(system: &System) -> Liveness {
-        let vars = system.vars.iter().enumerate();
-        let var_of = vars.filter_map(|(i, v)| Some((system.terms.symbol_id(v.now)?, i))).collect();
-        let none = vec![false; system.vars.len()];
-        let count = system.locations.len();
-        Liveness { live: vec![none; count], seen: vec![FxHashSet::default(); count], var_of }
+/// Arrays stay as they are.
+fn live(system: &System) -> Vec<Vec<bool>> {
+    let mut liveness = Liveness::new(&system.automaton, &system.terms, &system.vars);
+    let is_array = |v: &usize| system.terms.sort(system.vars[*v].now).is_array();
+    (0..system.vars.len()).filter(is_array).for_each(|v| liveness.keep(v));
+    for (l, place) in system.automaton.places.iter().enumerate() {
+        let reached: Vec<TermId> = place.reached.iter().map(|r| r.1).collect();
+        liveness.read(l as u32, &reached);
     }
-
-    fn run(mut self, system: &System, steps: &Steps) -> Vec<Vec<bool>> {
-        let arrays = (0..system.vars.len()).filter(|&v| system.terms.sort(system.vars[v].now).is_array());
-        let arrays: Vec<usize> = arrays.collect();
-        for l in 0..system.locations.len() {
-            arrays.iter().for_each(|&v| self.live[l][v] = true);
-            self.read(system, l, &steps.reached[l]);
-            self.read(system, l, &[steps.next[l][System::PC]]);
-        }
-        for bad in &system.bad {
-            self.read(system, bad.location as usize, &[bad.cond]);
-            let parts: Vec<TermId> = bad.parts.iter().map(|p| p.1).collect();
-            self.read(system, bad.location as usize, &parts);
-        }
-        loop {
-            let mut changed = false;
-            for l in (0..system.locations.len()).rev().filter(|l| *l != System::END as usize) {
-                let targets = steps.targets[l].iter().filter(|t| **t != System::END);
-                let mut needed = vec![false; system.vars.len()];
-                for t in targets {
-                    needed.iter_mut().zip(&self.live[*t as usize]).for_each(|(n, live)| *n |= live);
-                }
-                let values: Vec<TermId> = (1..needed.len()).filter(|&v| needed[v]).map(|v| steps.next[l][v]).collect();
-                changed |= self.read(system, l, &values);
-            }
-            if !changed {
-                return self.live;
-            }
-        }
+    for bad in &system.bad {
+        let parts: Vec<TermId> = bad.parts.iter().map(|p| p.1).collect();
+        liveness.read(bad.location, &parts);
     }
-
-    /// What these terms mention is live; whether that is new.
-    fn read(&mut self, system: &System, l: usize, roots: &[TermId]) -> bool {
-        let terms = &system.terms;
-        let mut stack: Vec<TermId> = roots.iter().map(|t| t.regular()).collect();
-        let mut changed = false;
-        while let Some(t) = stack.pop() {
-            if !self.seen[l].insert(t) {
-                continue;
-            }
-            if let Some(v) = terms.symbol_id(t).and_then(|s| self.var_of.get(&s)) {
-                changed |= !std::mem::replace(&mut self.live[l][*v], true);
-            }
-            stack.extend(terms.args(t).iter().map(|a| a.regular()));
-        }
-        changed
-    }
+    liveness.run(&system.vars)
 }

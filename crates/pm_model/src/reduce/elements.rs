@@ -1,6 +1,5 @@
 //! Arrays of few bits become one variable for each element, so that the bit level can have them.
 
-use super::replace_everywhere;
 use crate::system::{StateVar, System};
 use pm_term::{Sort, Substitution, TermId, Terms};
 
@@ -38,12 +37,15 @@ pub fn split_arrays(system: &mut System, max_bits: u64) -> Split {
     }
     let mut done = Split::default();
     if !split.is_empty() {
-        replace_everywhere(system, &mut whole);
+        system.replace(&mut whole);
     }
     for (i, elements) in split {
         done.arrays += 1;
         done.back.extend(selects(system, i, &elements));
         replace(system, i, &elements);
+    }
+    if done.arrays > 0 {
+        system.flatten();
     }
     done
 }
@@ -79,17 +81,25 @@ fn from_elements(terms: &mut Terms, like: TermId, elements: &[TermId]) -> TermId
 /// One variable for each element instead of variable `i`.
 fn replace(system: &mut System, i: usize, elements: &[TermId]) {
     let first_new = system.vars.len() as u32;
-    let (init, next) = (system.vars[i].init, system.vars[i].next);
+    let init = system.vars[i].init;
     let (name, span) = (system.vars[i].name.clone(), system.vars[i].span);
     let Sort::Array { index, .. } = system.terms.sort(init) else { return };
     for (k, now) in elements.iter().enumerate() {
         let at = system.terms.bv(index, k as u128);
-        let [init, next] = [init, next].map(|array| system.terms.select(array, at));
-        let var = StateVar { name: format!("{name}[{k}]"), ty: None, span, now: *now, init, next, place: None };
+        let init = system.terms.select(init, at);
+        let var = StateVar { name: format!("{name}[{k}]"), ty: None, span, now: *now, init, next: *now, place: None };
         if k == 0 {
             system.vars[i] = var;
         } else {
             system.vars.push(var);
+        }
+    }
+    for edge in system.automaton.edges_mut().filter(|e| e.assigns(i)) {
+        let array = edge.value(&system.vars, i);
+        for k in 0..elements.len() {
+            let at = system.terms.bv(index, k as u128);
+            let var = if k == 0 { i } else { first_new as usize + k - 1 };
+            edge.assign(var, system.terms.select(array, at));
         }
     }
     for location in &mut system.locations {

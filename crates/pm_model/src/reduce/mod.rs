@@ -20,7 +20,6 @@ mod origin;
 mod prefix;
 mod shape;
 mod starts;
-mod steps;
 mod widths;
 
 pub use cells::{Cell, Cells, Concrete, cells};
@@ -36,8 +35,8 @@ use crate::invariants::{Analysis, Lemma, Runs, Samples, Views, absolute, edges};
 use pm_solve::Limits;
 use pm_term::{Substitution, TermId};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::fmt;
-use steps::Steps;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
@@ -125,6 +124,9 @@ impl fmt::Display for Used {
 /// Bits of arrays that become elements.
 pub const MAX_ARRAY_BITS: u64 = 1 << 15;
 
+/// Locations times variables: beyond that they are not told apart by location.
+const MAX_PLACES: usize = 4_000_000;
+
 /// Values of variables at locations that a solver is asked about.
 const GUESSES: usize = 500;
 
@@ -141,8 +143,8 @@ pub fn reduce(system: &mut System, wanted: Reductions, limits: &Limits) -> Origi
         origin.rename(split.back);
     }
     let by_location = [Reduction::Dead, Reduction::Constants, Reduction::Copies].into_iter().any(on);
-    if let Some(mut steps) = by_location.then(|| Steps::new(system)).flatten() {
-        by_locations(system, &mut origin, &mut steps, wanted, limits);
+    if by_location && system.locations.len().saturating_mul(system.vars.len()) <= MAX_PLACES {
+        by_locations(system, &mut origin, wanted, limits);
     }
     if on(Reduction::Widths) {
         widths::narrow(system, &mut origin, limits);
@@ -153,9 +155,9 @@ pub fn reduce(system: &mut System, wanted: Reductions, limits: &Limits) -> Origi
     origin
 }
 
-fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wanted: Reductions, limits: &Limits) {
+fn by_locations(system: &mut System, origin: &mut Origin, wanted: Reductions, limits: &Limits) {
     if wanted.contains(Reduction::Dead) {
-        dead::clear(system, origin, steps);
+        dead::clear(system, origin);
     }
     let is_guessed = wanted.contains(Reduction::Constants) || wanted.contains(Reduction::Copies);
     if !is_guessed || system.locations.iter().all(|l| l.live.is_empty()) {
@@ -171,8 +173,8 @@ fn by_locations(system: &mut System, origin: &mut Origin, steps: &mut Steps, wan
         guesses.extend(copies::guess(system, &samples));
     }
     guesses.truncate(GUESSES);
-    if apply(system, &analysis, origin, steps, &guesses, limits) && wanted.contains(Reduction::Dead) {
-        dead::clear(system, origin, steps);
+    if apply(system, origin, &guesses, limits) && wanted.contains(Reduction::Dead) {
+        dead::clear(system, origin);
     }
 }
 
@@ -185,45 +187,41 @@ struct Guess {
 }
 
 /// Replaces variables by what they are shown to be equal to; whether that changed anything.
-fn apply(
-    system: &mut System,
-    analysis: &Analysis,
-    origin: &mut Origin,
-    steps: &mut Steps,
-    guesses: &[Guess],
-    limits: &Limits,
-) -> bool {
+fn apply(system: &mut System, origin: &mut Origin, guesses: &[Guess], limits: &Limits) -> bool {
     let lemma = |terms: &mut pm_term::Terms, g: &Guess| Lemma { location: g.location, fact: terms.eq(g.var, g.value) };
     let lemmas: Vec<Lemma> = guesses.iter().map(|g| lemma(&mut system.terms, g)).collect();
-    let edges = edges::collect(system, analysis);
+    let edges = edges::collect(system);
     let proved: FxHashSet<Lemma> = absolute(system, &edges, &lemmas, limits).into_iter().collect();
-    let mut substitutions: Vec<(u32, Substitution)> = Vec::new();
+    let mut equal: BTreeMap<u32, Vec<(TermId, TermId)>> = BTreeMap::new();
     for (guess, lemma) in guesses.iter().zip(&lemmas).filter(|(_, l)| proved.contains(l)) {
-        if substitutions.last().is_none_or(|(l, _)| *l != guess.location) {
-            substitutions.push((guess.location, Substitution::new()));
-        }
-        if let Some((_, substitution)) = substitutions.last_mut() {
-            substitution.replace(guess.var, guess.value);
-        }
+        equal.entry(guess.location).or_default().push((guess.var, guess.value));
         origin.rest_on(system, *lemma);
         origin.note(guess.reduction, 1);
     }
-    for (location, substitution) in &mut substitutions {
-        steps.substitute(system, *location, substitution);
+    for (&location, equal) in &equal {
+        replace_at(system, location, equal);
     }
-    steps.write_back(system);
-    !substitutions.is_empty()
+    system.flatten();
+    !equal.is_empty()
 }
 
-/// Replaces symbols in everything that the system says of them.
-fn replace_everywhere(system: &mut System, by: &mut Substitution) {
-    let System { terms, vars, bad, reached, locations, .. } = system;
-    let mut change = |t: &mut TermId| *t = terms.substitute(*t, by);
-    vars.iter_mut().for_each(|v| change(&mut v.next));
-    for b in bad {
-        change(&mut b.cond);
-        b.parts.iter_mut().for_each(|(_, cond)| change(cond));
+/// Replaces variables by other terms in the steps from a location. Edges that keep such a variable assign the term to it.
+fn replace_at(system: &mut System, location: u32, equal: &[(TermId, TermId)]) {
+    let mut by = Substitution::new();
+    equal.iter().for_each(|(var, value)| by.replace(*var, *value));
+    let index_of = |var: TermId| system.vars.iter().position(|v| v.now == var);
+    let vars: Vec<(usize, TermId)> = equal.iter().filter_map(|(var, value)| Some((index_of(*var)?, *value))).collect();
+    let System { terms, automaton, bad, .. } = system;
+    let place = &mut automaton.places[location as usize];
+    for edge in &mut place.edges {
+        edge.change(|t| terms.substitute(t, &mut by));
+        for &(var, value) in &vars {
+            if !edge.assigns(var) {
+                edge.assign(var, value);
+            }
+        }
     }
-    reached.iter_mut().for_each(|(_, cond)| change(cond));
-    locations.iter_mut().flat_map(|l| &mut l.step.events).for_each(|e| change(&mut e.guard));
+    place.reached.iter_mut().for_each(|r| r.1 = terms.substitute(r.1, &mut by));
+    let here = bad.iter_mut().filter(|b| b.location == location);
+    here.flat_map(|b| &mut b.parts).for_each(|p| p.1 = terms.substitute(p.1, &mut by));
 }

@@ -8,7 +8,7 @@ use super::{Reduction, Used};
 use crate::System;
 use crate::contracts::Contracts;
 use crate::invariants::Lemma;
-use crate::system::{Bad, Location};
+use crate::system::Location;
 use pm_term::{Substitution, TermId, Terms};
 
 pub struct Origin {
@@ -35,19 +35,13 @@ impl Origin {
             let around = l.around.clone();
             Location { name, of: l.of, span: l.span, around, live, step }
         };
-        let bad = |b: &Bad| Bad {
-            location: b.location,
-            kind: b.kind.clone(),
-            cond: b.cond,
-            span: b.span,
-            parts: b.parts.clone(),
-        };
         let whole = System {
             terms: Terms::new(),
             vars: system.vars.clone(),
             inputs: system.inputs.clone(),
             locations: system.locations.iter_mut().map(location).collect(),
-            bad: system.bad.iter().map(bad).collect(),
+            automaton: system.automaton.clone(),
+            bad: system.bad.clone(),
             reached: system.reached.clone(),
             assumed: system.assumed.clone(),
             missing_bodies: system.missing_bodies.clone(),

@@ -68,11 +68,6 @@ struct Found {
 struct Sums<'s> {
     system: &'s mut System,
     vars: FxHashMap<TermId, usize>,
-    /// By location: where executions go from there, itself among them.
-    reachable: Vec<FxHashSet<usize>>,
-    /// Next values by variable and location.
-    next: FxHashMap<(usize, usize), TermId>,
-    frozen: FxHashMap<usize, bool>,
     /// By width.
     placeholders: FxHashMap<u32, TermId>,
     found: Vec<Found>,
@@ -81,105 +76,40 @@ struct Sums<'s> {
 impl<'s> Sums<'s> {
     fn new(system: &'s mut System) -> Self {
         let vars = system.vars.iter().enumerate().map(|(v, var)| (var.now, v)).collect();
-        let mut sums = Sums {
-            system,
-            vars,
-            reachable: Vec::new(),
-            next: FxHashMap::default(),
-            frozen: FxHashMap::default(),
-            placeholders: FxHashMap::default(),
-            found: Vec::new(),
-        };
-        sums.reachable = sums.reachability();
-        sums
-    }
-
-    fn locations(&self) -> impl Iterator<Item = usize> + use<> {
-        (0..self.system.locations.len()).filter(|&l| l != System::END as usize)
-    }
-
-    fn next_at(&mut self, var: usize, location: usize) -> TermId {
-        if let Some(&known) = self.next.get(&(var, location)) {
-            return known;
-        }
-        let pc = self.system.vars[System::PC].now;
-        let width = self.system.terms.width(pc);
-        let mut here = Substitution::new();
-        let number = self.system.terms.bv(width, location as u128);
-        here.replace(pc, number);
-        let next = self.system.terms.substitute(self.system.vars[var].next, &mut here);
-        self.next.insert((var, location), next);
-        next
-    }
-
-    fn reachability(&mut self) -> Vec<FxHashSet<usize>> {
-        let count = self.system.locations.len();
-        let mut steps: Vec<Vec<usize>> = vec![Vec::new(); count];
-        for l in self.locations() {
-            let next = self.next_at(System::PC, l);
-            for t in choices(&self.system.terms, next) {
-                match self.system.terms.const_u64(t) {
-                    Some(to) if (to as usize) < count => steps[l].push(to as usize),
-                    _ => steps[l].extend(0..count),
-                }
-            }
-        }
-        let from = |l: usize| {
-            let (mut seen, mut left) = (FxHashSet::default(), vec![l]);
-            while let Some(l) = left.pop() {
-                if seen.insert(l) {
-                    left.extend(&steps[l]);
-                }
-            }
-            seen
-        };
-        (0..count).map(from).collect()
+        Sums { system, vars, placeholders: FxHashMap::default(), found: Vec::new() }
     }
 
     /// From this location on nobody changes the variable.
-    fn is_settled(&mut self, var: usize, location: usize) -> bool {
-        let later: Vec<usize> = self.reachable[location].iter().copied().collect();
-        let now = self.system.vars[var].now;
-        later.into_iter().filter(|&l| l != System::END as usize).all(|l| self.next_at(var, l) == now)
-    }
-
-    /// Only the first step changes the variable.
-    fn is_frozen(&mut self, var: usize) -> bool {
-        if let Some(&known) = self.frozen.get(&var) {
-            return known;
-        }
-        let now = self.system.vars[var].now;
-        let all: Vec<usize> = self.locations().filter(|&l| l != System::ENTRY as usize).collect();
-        let frozen = all.into_iter().all(|l| self.next_at(var, l) == now);
-        self.frozen.insert(var, frozen);
-        frozen
+    fn is_settled(&self, var: usize, location: u32) -> bool {
+        let automaton = &self.system.automaton;
+        let mut changing = vec![false; automaton.places.len()];
+        automaton.edges().filter(|e| e.assigns(var)).for_each(|e| changing[e.from as usize] = true);
+        !automaton.leading_to(changing)[location as usize]
     }
 
     /// What is added to a variable becomes a difference of prefix sums.
     fn accumulator(&mut self, v: usize) {
         let now = self.system.vars[v].now;
-        let all: Vec<usize> = self.locations().filter(|&l| l != System::ENTRY as usize).collect();
-        for l in all {
-            let next = self.next_at(v, l);
-            let mut change = Substitution::new();
-            let mut changed = false;
-            for summand in summands(&self.system.terms, next, now) {
-                if let Some(new) = self.told(summand, Extension::None, self.system.terms.width(now), l) {
-                    change.replace(summand, new);
-                    changed = true;
-                }
+        for l in 0..self.system.automaton.places.len() as u32 {
+            if l == System::ENTRY {
+                continue;
             }
-            if changed {
-                let new = self.system.terms.substitute(next, &mut change);
-                let here = self.system.at_location(l as u32);
-                let next = self.system.vars[v].next;
-                self.system.vars[v].next = self.system.terms.ite(here, new, next);
+            for k in 0..self.system.automaton.from(l).len() {
+                let value = self.system.automaton.from(l)[k].value(&self.system.vars, v);
+                let mut change = Substitution::new();
+                for summand in summands(&self.system.terms, value, now) {
+                    if let Some(new) = self.told(summand, Extension::None, self.system.terms.width(now), l) {
+                        change.replace(summand, new);
+                    }
+                }
+                let new = self.system.terms.substitute(value, &mut change);
+                self.system.automaton.places[l as usize].edges[k].assign(v, new);
             }
         }
     }
 
     /// A summand with differences of prefix sums in it.
-    fn told(&mut self, t: TermId, by: Extension, width: u32, location: usize) -> Option<TermId> {
+    fn told(&mut self, t: TermId, by: Extension, width: u32, location: u32) -> Option<TermId> {
         if let Some(x) = self.runner(t, location) {
             let whole = self.extend(t, by, width);
             return self.difference(whole, x);
@@ -217,7 +147,7 @@ impl<'s> Sums<'s> {
     }
 
     /// The variable that a term is a function of, if there is one: all else in it never changes, and it reads an array.
-    fn runner(&mut self, t: TermId, location: usize) -> Option<usize> {
+    fn runner(&mut self, t: TermId, location: u32) -> Option<usize> {
         if !has_read(&self.system.terms, t) {
             return None;
         }
@@ -227,7 +157,7 @@ impl<'s> Sums<'s> {
             let sort = self.system.terms.sort(self.system.vars[var].now);
             match sort {
                 Sort::Array { .. } if self.is_settled(var, location) => {}
-                _ if self.is_frozen(var) => {}
+                _ if self.system.automaton.is_frozen(var) => {}
                 Sort::Bv(width) if runner.is_none() && WIDTHS.contains(&width) => runner = Some(var),
                 Sort::Bool | Sort::Bv(_) | Sort::Array { .. } => return None,
             }
@@ -272,7 +202,6 @@ impl<'s> Sums<'s> {
     /// The new variables.
     fn finish(mut self) -> Vec<Prefix> {
         let mut out = Vec::new();
-        let at_entry = self.system.at_location(System::ENTRY);
         for found in std::mem::take(&mut self.found) {
             let (fixed, moving) = self.places(&found);
             let terms = &mut self.system.terms;
@@ -283,17 +212,21 @@ impl<'s> Sums<'s> {
             let terms = &mut self.system.terms;
             let (first, zero) = (terms.zero(index), terms.zero(elem));
             let chosen = terms.store(chosen, first, zero);
-            let next = terms.ite(at_entry, chosen, found.symbol);
             let init = terms.const_array(index, zero);
             let var = self.system.vars.len();
             let (name, now) = (found.name, found.symbol);
-            self.system.vars.push(StateVar { name, ty: None, span: Span::NONE, now, init, next, place: None });
+            self.system.vars.push(StateVar { name, ty: None, span: Span::NONE, now, init, next: now, place: None });
+            let first = &mut self.system.automaton.places[System::ENTRY as usize].edges;
+            first.iter_mut().for_each(|e| e.assign(var, chosen));
             for (l, location) in self.system.locations.iter_mut().enumerate() {
                 if l != System::ENTRY as usize && l != System::END as usize {
                     location.live.push(var as u32);
                 }
             }
             out.push(Prefix { var, fixed, moving });
+        }
+        if !out.is_empty() {
+            self.system.flatten();
         }
         out
     }
@@ -306,9 +239,8 @@ impl<'s> Sums<'s> {
             let (mut ends, mut goes_down) = (self.bounds(x), false);
             let one = self.system.terms.one(self.system.terms.width(now));
             let before = self.system.terms.sub(now, one);
-            for l in self.locations() {
-                let next = self.next_at(x, l);
-                for t in choices(&self.system.terms, next) {
+            for edge in self.system.automaton.edges().filter(|e| e.assigns(x)) {
+                for t in choices(&self.system.terms, edge.value(&self.system.vars, x)) {
                     goes_down |= t == before;
                     ends.push(t);
                 }
@@ -335,10 +267,10 @@ impl<'s> Sums<'s> {
         let now = self.system.vars[x].now;
         let width = self.system.terms.width(now);
         let mut out = Vec::new();
-        for l in self.locations() {
-            let next = self.next_at(x, l);
-            let pc = self.next_at(System::PC, l);
-            for t in self.system.terms.cone(&[next, pc]) {
+        for l in 0..self.system.automaton.places.len() as u32 {
+            let edges = self.system.automaton.from(l).iter();
+            let roots: Vec<TermId> = edges.flat_map(|e| [e.value(&self.system.vars, x), e.guard]).collect();
+            for t in self.system.terms.cone(&roots) {
                 let op = self.system.terms.op(t);
                 if !matches!(op, Op::Slt | Op::Ult | Op::Eq) {
                     continue;
@@ -361,12 +293,11 @@ impl<'s> Sums<'s> {
         out
     }
 
-    fn never_changes(&mut self, t: TermId) -> bool {
-        let symbols = self.system.terms.symbols_of(&[t]);
-        symbols.into_iter().all(|s| {
-            let var = self.vars.get(&self.system.terms.symbol_term(s)).copied();
-            var.is_some_and(|v| !self.system.terms.sort(self.system.vars[v].now).is_array() && self.is_frozen(v))
-        })
+    fn never_changes(&self, t: TermId) -> bool {
+        let System { terms, vars, automaton, .. } = &*self.system;
+        let is_fixed = |v: usize| !terms.sort(vars[v].now).is_array() && automaton.is_frozen(v);
+        let symbols = terms.symbols_of(&[t]);
+        symbols.into_iter().all(|s| self.vars.get(&terms.symbol_term(s)).is_some_and(|&v| is_fixed(v)))
     }
 }
 

@@ -4,8 +4,8 @@
 //! known, and when none of them is bad, the system may as well begin behind them: who unrolls the export does not go there step by
 //! step. Certificates speak of all states of the program, so that the engines do without this.
 
-use super::steps::Steps;
 use crate::System;
+use crate::automaton::Edge;
 use crate::simulate::Simulator;
 use pm_term::{Evaluator, NodeSet, Sort, TermId, Value};
 
@@ -15,10 +15,7 @@ const WORK: usize = 100_000_000;
 /// Moves the initial state along the steps that read no input, to the last one before something bad; forgets which properties are reached.
 /// How many steps that are.
 pub fn start_late(system: &mut System) -> usize {
-    let Some(steps) = Steps::new(system) else { return 0 };
-    let mut bad = vec![Vec::new(); system.locations.len()];
-    system.bad.iter().for_each(|b| bad[b.location as usize].push(b.cond));
-    let decided = decided(system, &steps, &bad);
+    let decided = decided(system);
     let most = WORK / system.terms.len().max(1);
     let mut run = Simulator::new(system);
     let mut state = run.state().to_vec();
@@ -35,19 +32,22 @@ pub fn start_late(system: &mut System) -> usize {
     if count == 0 || !begin(system, &state) {
         return 0;
     }
-    system.reached.clear();
+    system.automaton.places.iter_mut().for_each(|p| p.reached.clear());
+    system.flatten();
     count
 }
 
 /// By location: no input has a part in its step.
-fn decided(system: &System, steps: &Steps, bad: &[Vec<TermId>]) -> Vec<bool> {
+fn decided(system: &System) -> Vec<bool> {
     let mut inputs = NodeSet::default();
     for input in &system.inputs {
         inputs.insert(input.regular());
     }
-    let reads = |t: &TermId| inputs.contains(t.regular());
-    let all = steps.next.iter().zip(bad).map(|(next, bad)| [&next[..], bad].concat());
-    all.map(|roots| !system.terms.cone(&roots).iter().any(reads)).collect()
+    let reads = |roots: &[TermId]| system.terms.cone(roots).iter().any(|t| inputs.contains(t.regular()));
+    let mut roots: Vec<Vec<TermId>> = Vec::new();
+    roots.extend(system.automaton.places.iter().map(|p| p.edges.iter().flat_map(Edge::terms).collect()));
+    system.bad.iter().for_each(|b| roots[b.location as usize].push(b.cond));
+    roots.iter().map(|roots| !reads(roots)).collect()
 }
 
 /// Makes this the initial state; not where an array is another one than at first, whose elements no constant tells.

@@ -3,8 +3,8 @@
 //! Intervals and known bits by abstract interpretation say how many bits that may be; a solver confirms it. What goes are the highest bits, where they are 0 or
 //! the sign again, and the lowest ones where they are 0.
 
+use super::Reduction;
 use super::origin::Origin;
-use super::{Reduction, replace_everywhere};
 use crate::System;
 use crate::invariants::{Analysis, Intervals, Lemma, absolute, edges};
 use pm_solve::Limits;
@@ -37,7 +37,7 @@ pub(super) fn narrow(system: &mut System, origin: &mut Origin, limits: &Limits) 
     let facts: Vec<TermId> = shapes.iter().map(|(v, shape)| fits(system, *v, *shape)).collect();
     let lemmas: Vec<Lemma> =
         facts.iter().flat_map(|&fact| places.iter().map(move |&location| Lemma { location, fact })).collect();
-    let edges = edges::collect(system, &analysis);
+    let edges = edges::collect(system);
     let proved: FxHashSet<Lemma> = absolute(system, &edges, &lemmas, limits).into_iter().collect();
     let mut wide = Substitution::new();
     let mut narrowed = Vec::new();
@@ -56,13 +56,17 @@ pub(super) fn narrow(system: &mut System, origin: &mut Origin, limits: &Limits) 
         return;
     }
     lemmas.iter().filter(|l| proved.contains(l)).for_each(|l| origin.rest_on(system, *l));
-    replace_everywhere(system, &mut wide);
+    system.replace(&mut wide);
     for (v, shape, new) in &narrowed {
-        let var = &mut system.vars[*v];
-        let part = |terms: &mut Terms, t: TermId| terms.extract(t, shape.high, shape.low);
-        (var.init, var.next) = (part(&mut system.terms, var.init), part(&mut system.terms, var.next));
+        let System { terms, vars, automaton, .. } = &mut *system;
+        for edge in automaton.edges_mut().filter(|e| e.assigns(*v)) {
+            edge.assign(*v, terms.extract(edge.value(vars, *v), shape.high, shape.low));
+        }
+        let var = &mut vars[*v];
+        var.init = terms.extract(var.init, shape.high, shape.low);
         (var.now, var.ty) = (*new, None);
     }
+    system.flatten();
     origin.note(Reduction::Widths, narrowed.len());
     origin.rename(back);
 }

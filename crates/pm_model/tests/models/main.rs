@@ -1,5 +1,6 @@
 //! Transition systems of whole programs, from C text. One test binary: each would link the whole pipeline.
 
+mod automata;
 mod compile;
 mod contracts;
 mod exports;

@@ -40,10 +40,10 @@ fn modes_without_bad_ones() {
 fn an_execution_to_something_bad() {
     let mut system = counter(10);
     let x = system.vars[1].now;
-    let [seven, head] = [system.terms.bv(8, 7), system.terms.bv(2, 2)];
-    let here = system.terms.eq(system.vars[System::PC].now, head);
+    let seven = system.terms.bv(8, 7);
     let is_seven = system.terms.eq(x, seven);
-    system.bad[0].cond = system.terms.and(here, is_seven);
+    system.bad[0].parts = vec![(0, is_seven)];
+    system.flatten();
     let found = explore(&mut system, Effort::Little, &Limits::default()).lemmas;
     assert!(found.absolute.is_empty());
     assert_eq!(found.suspects.len(), 1);

@@ -49,7 +49,8 @@ pub fn guess(
     what: Relations,
     limits: &Limits,
 ) -> Vec<Lemma> {
-    let scaled = scaled::collect(system, &without_cells(system), &Walks::default(), RUNS, limits);
+    let cells = without_cells(system);
+    let scaled = scaled::collect(system, &cells, &Walks::default(), RUNS, limits);
     let mut out = Vec::new();
     for l in 0..system.locations.len() {
         let location = l as u32;
@@ -74,12 +75,8 @@ pub fn guess(
 }
 
 /// The system as one in which nothing is a cell.
-fn without_cells(system: &System) -> Cells {
-    let concrete = Concrete {
-        next: system.vars.iter().map(|v| v.next).collect(),
-        inputs: system.inputs.clone(),
-        bad: system.bad.iter().map(|b| b.cond).collect(),
-    };
+fn without_cells(system: &mut System) -> Cells {
+    let concrete = Concrete::of(system);
     Cells { prophecies: Vec::new(), cells: Vec::new(), claims: Vec::new(), concrete }
 }
 
