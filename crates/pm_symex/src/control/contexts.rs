@@ -54,18 +54,7 @@ impl Executor<'_> {
         }
         self.set_flags(&mut state, func);
         let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
-        let entry = self.mark(&state);
-        let activation = Activation {
-            entry,
-            returned: Vec::new(),
-            caller_regs,
-            dst,
-            back,
-            others,
-            args,
-            joined: None,
-            vla: Vec::new(),
-        };
+        let activation = Activation { caller_regs, dst, back, others, args, ..Activation::at(self.mark(&state)) };
         let kind = ContextKind::Call(Box::new(activation));
         self.stack.push(Context::new(kind, func, instance));
         state

@@ -136,7 +136,6 @@ mod tests {
     use crate::control::context::Iteration;
     use crate::control::instance::Instance;
     use crate::state::guard::Guard;
-    use crate::state::pvec::PVec;
     use pm_base::{IndexVec, Interner, Random, Span};
     use pm_ir::*;
 
@@ -166,18 +165,8 @@ mod tests {
     }
 
     fn call(func: u32, inputs: u64) -> Context {
-        let activation = Activation {
-            entry: mark(inputs),
-            returned: Vec::new(),
-            caller_regs: PVec::default(),
-            dst: None,
-            back: None,
-            others: Vec::new(),
-            args: Vec::new(),
-            joined: None,
-            vla: Vec::new(),
-        };
-        Context::new(ContextKind::Call(Box::new(activation)), FuncId(func), Instance::ROOT)
+        let activation = Box::new(Activation::at(mark(inputs)));
+        Context::new(ContextKind::Call(activation), FuncId(func), Instance::ROOT)
     }
 
     fn iteration(func: u32, head: u32, flow: &Flow) -> Context {
