@@ -127,6 +127,7 @@ impl World<'_> {
             | Rvalue::Fits { .. }
             | Rvalue::InBounds { .. }
             | Rvalue::AccessOk { .. }
+            | Rvalue::Printable { .. }
             | Rvalue::PtrAddOk { .. }
             | Rvalue::FreeOk { .. }
             | Rvalue::CallOk { .. }
@@ -175,6 +176,9 @@ impl World<'_> {
             }
             Rvalue::AccessOk { ptr, size, write } => {
                 self.mem.access_ok(self.operand(regs, ptr), self.size(regs, size), *write)
+            }
+            Rvalue::Printable { format, args } => {
+                self.is_printable(self.operand(regs, format), self.operand(regs, args))?
             }
             Rvalue::PtrAddOk { ptr, bytes } => self.ptr_add_ok(self.operand(regs, ptr), self.operand(regs, bytes)),
             Rvalue::FreeOk { ptr } => {

@@ -4,6 +4,7 @@
 //! arguments, a bad string, an unknown conversion) ends the run.
 
 use crate::halt::{Halt, Run, undefined, unsupported};
+use crate::outcome::Note;
 use crate::value::Value;
 use crate::world::World;
 use pm_base::num::format::{FormatFlags, format_bytes, format_float, format_int};
@@ -50,6 +51,11 @@ impl World<'_> {
 
     /// The text that a format and its arguments give.
     pub fn format_text(&mut self, format: Value, args: Value) -> Run<Vec<u8>> {
+        self.make_text(format, args, true)
+    }
+
+    /// `%n` writes only where this is wanted.
+    fn make_text(&mut self, format: Value, args: Value, writes: bool) -> Run<Vec<u8>> {
         let format = self.string(format, None)?;
         let mut args = args;
         let mut text = Vec::new();
@@ -58,7 +64,7 @@ impl World<'_> {
                 Piece::Text(bytes) => text.extend(bytes),
                 Piece::Conversion(c) => {
                     let c = self.counted(&mut args, c)?;
-                    self.convert(&mut args, &c, &mut text)?;
+                    self.convert(&mut args, &c, &mut text, writes)?;
                 }
                 Piece::Broken => return undefined("a format that ends inside a conversion"),
             }
@@ -67,6 +73,20 @@ impl World<'_> {
             }
         }
         Ok(text)
+    }
+
+    pub fn is_printable(&mut self, format: Value, args: Value) -> Run<bool> {
+        Ok(self.unprintable(format, args)?.is_none())
+    }
+
+    /// Why a text cannot be made of a format and its arguments. Nothing is written.
+    pub fn unprintable(&mut self, format: Value, args: Value) -> Run<Option<(String, Vec<Note>)>> {
+        let made = self.make_text(format, args, false);
+        match made.map_err(|halt| *halt) {
+            Ok(_) => Ok(None),
+            Err(Halt::Undefined { what, notes }) => Ok(Some((what, notes))),
+            Err(halt) => Err(Box::new(halt)),
+        }
     }
 
     /// Reads the arguments that `*` stands for.
@@ -95,7 +115,7 @@ impl World<'_> {
         }
     }
 
-    fn convert(&mut self, r: &mut Value, c: &Conversion, text: &mut Vec<u8>) -> Run<()> {
+    fn convert(&mut self, r: &mut Value, c: &Conversion, text: &mut Vec<u8>, writes: bool) -> Run<()> {
         match c.letter {
             b'%' => text.push(b'%'),
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
@@ -131,8 +151,12 @@ impl World<'_> {
             b'n' => {
                 let p = self.argument(r, Ty::Ptr)?;
                 let (_, format) = c.length.int_formats(self.program.types.model, true);
-                if self.mem.store(Ty::Int(format), p, Value::from_bits(text.len() as u128)).is_none() {
-                    return self.bad_write(p, Ty::Int(format).access_size(self.mem.ptr_size));
+                let size = Ty::Int(format).access_size(self.mem.ptr_size);
+                if !self.mem.access_ok(p, size, true) {
+                    return self.bad_write(p, size);
+                }
+                if writes {
+                    self.mem.store(Ty::Int(format), p, Value::from_bits(text.len() as u128));
                 }
             }
             other => return undefined(format!("unknown conversion `%{}'", other.escape_ascii())),

@@ -51,6 +51,13 @@ impl World<'_> {
                 let (p, size) = (self.operand(regs, ptr), self.size(regs, size));
                 self.why_not_access(p, size, *write)
             }
+            Rvalue::Printable { format, args } => {
+                let (format, args) = (self.operand(regs, format), self.operand(regs, args));
+                match self.unprintable(format, args) {
+                    Ok(Some((why, notes))) => (why, notes),
+                    Ok(None) | Err(_) => plain("what is printed is not there".into()),
+                }
+            }
             Rvalue::PtrAddOk { ptr, bytes } => {
                 let p = self.operand(regs, ptr);
                 let bytes = self.show(regs, Ty::Int(self.mem.ptr_int(true)), bytes);

@@ -230,6 +230,12 @@ pub enum Rvalue {
         size: Operand,
         write: bool,
     },
+    /// All that formatted output reads is there: the format and the strings up to their ends, and an argument for each conversion,
+    /// which is one. `args` points to the arguments.
+    Printable {
+        format: Operand,
+        args: Operand,
+    },
     /// `ptr + bytes` stays within the object or one past its end.
     PtrAddOk {
         ptr: Operand,

@@ -269,6 +269,7 @@ impl Printer<'_> {
             Rvalue::AccessOk { ptr, size, write } => {
                 format!("{}able {}, {}", if *write { "writ" } else { "read" }, o(ptr), o(size))
             }
+            Rvalue::Printable { format, args } => format!("printable {}, {}", o(format), o(args)),
             Rvalue::PtrAddOk { ptr, bytes } => format!("ptradd_ok {}, {}", o(ptr), o(bytes)),
             Rvalue::FreeOk { ptr } => format!("freeable {}", o(ptr)),
             Rvalue::CallOk { ptr, sig } => format!("callable {}, {} parameters", o(ptr), sig.params.len()),

@@ -125,6 +125,7 @@ pub fn passes_bits_on(value: &Rvalue) -> bool {
         | Rvalue::Fits { .. }
         | Rvalue::InBounds { .. }
         | Rvalue::AccessOk { .. }
+        | Rvalue::Printable { .. }
         | Rvalue::PtrAddOk { .. }
         | Rvalue::FreeOk { .. }
         | Rvalue::CallOk { .. }
@@ -154,6 +155,7 @@ pub fn rvalue_operands(rvalue: &Rvalue, visit: &mut impl FnMut(&Operand)) {
         Rvalue::PtrAdd { ptr, bytes } | Rvalue::PtrAddOk { ptr, bytes } => [ptr, bytes].into_iter().for_each(visit),
         Rvalue::Index { ptr, index, .. } => [ptr, index].into_iter().for_each(visit),
         Rvalue::AccessOk { ptr, size, .. } => [ptr, size].into_iter().for_each(visit),
+        Rvalue::Printable { format, args } => [format, args].into_iter().for_each(visit),
         Rvalue::InBounds { index, .. } => visit(index),
         Rvalue::Load { ptr, .. }
         | Rvalue::FreeOk { ptr }

@@ -290,6 +290,7 @@ impl Verifier<'_> {
                 Ty::BOOL
             }
             Rvalue::AccessOk { ptr, size, .. } => self.pair((ptr, Ty::Ptr), (size, self.size_ty()), Ty::BOOL),
+            Rvalue::Printable { format, args } => self.pair((format, Ty::Ptr), (args, Ty::Ptr), Ty::BOOL),
             Rvalue::PtrAddOk { ptr, bytes } => self.pair((ptr, Ty::Ptr), (bytes, self.offset_ty()), Ty::BOOL),
             Rvalue::FreeOk { ptr }
             | Rvalue::CallOk { ptr, .. }

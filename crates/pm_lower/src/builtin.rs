@@ -108,6 +108,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmHavoc
             | Builtin::PmPrint
             | Builtin::PmFormat
+            | Builtin::PmPrintable
             | Builtin::PmStop
             | Builtin::PmDestructors
             | Builtin::PmMallocMayFail
@@ -685,6 +686,11 @@ impl FnLower<'_, '_> {
                 let kind = InstKind::Format { dst: Some(count), buffer, size, format, args: list };
                 self.emit(kind, span, Role::Glue);
                 return Val::op(Operand::Var(count));
+            }
+            Builtin::PmPrintable => {
+                let format = self.arg(args, 0);
+                let list = args.get(1).map_or(Operand::NULL, |l| self.va_pointer(*l));
+                return self.predicate(Rvalue::Printable { format, args: list }, e);
             }
             Builtin::PmStop => self.model_stop(args, span),
             Builtin::PmDestructors => self.call_destructors(span),

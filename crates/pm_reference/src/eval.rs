@@ -177,6 +177,7 @@ impl Executor<'_> {
             | Rvalue::Fits { .. }
             | Rvalue::InBounds { .. }
             | Rvalue::AccessOk { .. }
+            | Rvalue::Printable { .. }
             | Rvalue::PtrAddOk { .. }
             | Rvalue::FreeOk { .. }
             | Rvalue::CallOk { .. }
@@ -227,6 +228,10 @@ impl Executor<'_> {
             Rvalue::AccessOk { ptr, size, write } => {
                 let (p, size) = (self.ptr(state, ptr), self.bits(state, size));
                 self.access_ok(state, p, size, *write)?
+            }
+            Rvalue::Printable { format, args } => {
+                let (format, args) = (self.ptr(state, format), self.ptr(state, args));
+                self.printable(state, format, args)?
             }
             Rvalue::PtrAddOk { ptr, bytes } => {
                 let (p, bytes) = (self.ptr(state, ptr), self.bits(state, bytes));

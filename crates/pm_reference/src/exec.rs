@@ -13,7 +13,6 @@ use crate::value::{Byte, FOREIGN, OBJECT_BITS, Ptr, Register, Value};
 use crate::widen::Wide;
 use crate::{Settings, Unwound};
 use pm_base::num::IntFormat;
-use pm_base::num::printf::{self, Piece};
 use pm_base::{Idx, Span};
 use pm_ir::{
     AllocKind, Base, Block, BlockId, Callee, FuncId, Function, GlobalId, GlobalInit, Inst, InstKind, Program, PropId,
@@ -64,8 +63,6 @@ const STATICS: u64 = 1 << 24;
 const LIVENESS: usize = 1 << 28;
 /// Active calls.
 const CALLS: usize = 500;
-/// Characters of a format.
-const LONGEST_FORMAT: usize = 4096;
 /// Blocks between two looks at the limits.
 const SLICE: u32 = 32;
 
@@ -761,31 +758,6 @@ impl<'p> Executor<'p> {
             }
         }
         self.assume(state, cond, false)
-    }
-
-    /// The number of characters that are printed: anything that it may be. `%n` writes to memory, and is not followed.
-    fn printed(&mut self, state: &State, format: Ptr) -> Run<Option<TermId>> {
-        let (mut text, mut at) = (Vec::new(), format);
-        let one = self.terms.one(self.pointer_bits);
-        loop {
-            let byte = self.read(state, at, 1)?[0].val;
-            match self.terms.const_u64(byte) {
-                Some(0) => break,
-                Some(byte) if text.len() < LONGEST_FORMAT => text.push(byte as u8),
-                _ => return Ok(None),
-            }
-            at.off = self.terms.add(at.off, one);
-        }
-        if !text.contains(&b'%') {
-            return Ok(Some(self.terms.bv(32, text.len() as u128)));
-        }
-        let writes = |p: &Piece| matches!(p, Piece::Conversion(c) if c.letter == b'n') || *p == Piece::Broken;
-        if printf::parse(&text).iter().any(writes) {
-            return Ok(None);
-        }
-        let any = self.fresh(32);
-        self.result.loose.push((any, TooHard::at("the number of characters that are printed", self.here)));
-        Ok(Some(any))
     }
 
     // ---- calls -----------------------------------------------------------------------------------------------------

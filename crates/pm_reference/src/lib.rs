@@ -17,6 +17,7 @@ mod live;
 mod memory;
 mod order;
 mod path;
+mod print;
 mod state;
 mod steps;
 mod value;

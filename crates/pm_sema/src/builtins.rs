@@ -628,6 +628,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_fill", Special::Op(Builtin::PmFill, "vpiz")),
     ("__pm_print", Special::PmFormatted(Builtin::PmPrint, "ipS")),
     ("__pm_format", Special::PmFormatted(Builtin::PmFormat, "iszS")),
+    ("__pm_printable", Special::PmFormatted(Builtin::PmPrintable, "bS")),
     ("__pm_stop", Special::Op(Builtin::PmStop, "vi")),
     ("__pm_destructors", Special::Op(Builtin::PmDestructors, "v")),
     ("__pm_havoc", Special::Op(Builtin::PmHavoc, "vpz")),

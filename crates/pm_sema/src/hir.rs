@@ -447,6 +447,8 @@ pub enum Builtin {
     PmPrint,
     /// `int __pm_format(char *dst, size_t size, const char *format, va_list)`: as vsnprintf.
     PmFormat,
+    /// `_Bool __pm_printable(const char *format, va_list)`: all that formatted output reads is there.
+    PmPrintable,
     /// `void __pm_stop(int code)`: ends the program here.
     PmStop,
     /// `void __pm_destructors(void)`: calls the program's destructors.

@@ -87,6 +87,112 @@ impl Executor<'_> {
         }
     }
 
+    /// All that a format reads is there. Where that is not known, it is a gap.
+    pub(crate) fn printable(&mut self, state: &mut State, format: Ptr, args: Ptr, span: Span) -> TermId {
+        // Output itself tells of formats that are not followed.
+        let formats = self.formats(state, format, span).unwrap_or_default();
+        let mut all = TermId::TRUE;
+        for (guard, pieces) in formats {
+            let fine = match self.pieces_are_there(state, &pieces, args, span) {
+                Some(fine) => fine,
+                None => {
+                    let cond = self.terms.and(state.guard.term(), guard);
+                    self.gap_if(cond, span, "printed text whose arguments may not be there");
+                    TermId::TRUE
+                }
+            };
+            let fine = self.terms.implies(guard, fine);
+            all = self.terms.and(all, fine);
+        }
+        all
+    }
+
+    fn pieces_are_there(&mut self, state: &mut State, pieces: &[Piece], mut args: Ptr, span: Span) -> Option<TermId> {
+        let mut all = TermId::TRUE;
+        for piece in pieces {
+            let c = match piece {
+                Piece::Text(_) => continue,
+                Piece::Broken => return Some(TermId::FALSE),
+                Piece::Conversion(c) => *c,
+            };
+            let c = self.counted(state, &mut args, c, span)?;
+            let ty = match c.letter {
+                b'%' => continue,
+                b's' => {
+                    if self.is_absent(state, args, Ty::Ptr, span) {
+                        return Some(TermId::FALSE);
+                    }
+                    let Value::Ptr(p) = self.argument(state, &mut args, Ty::Ptr, span)? else { return None };
+                    let unit = if c.length == Length::Long { self.wide_char_size() } else { 1 };
+                    let ends = self.string_ends(state, p, (c.precision, unit), span)?;
+                    all = self.terms.and(all, ends);
+                    continue;
+                }
+                b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
+                    Ty::Int(c.length.int_formats(self.program.types.model, matches!(c.letter, b'd' | b'i')).0)
+                }
+                b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
+                    let is_long = c.length == Length::LongDouble;
+                    Ty::Float(if is_long { FloatFormat::X87 } else { FloatFormat::F64 })
+                }
+                b'c' => Ty::int(32, true),
+                b'p' => Ty::Ptr,
+                _ => return Some(TermId::FALSE),
+            };
+            if self.is_absent(state, args, ty, span) {
+                return Some(TermId::FALSE);
+            }
+            self.argument(state, &mut args, ty, span)?;
+        }
+        Some(all)
+    }
+
+    /// There is no such argument, for sure.
+    fn is_absent(&mut self, state: &mut State, args: Ptr, ty: Ty, span: Span) -> bool {
+        let size = self.terms.bv(OFFSET_BITS, ty.access_size(self.pointer_size).into());
+        self.access_ok(state, args, size, false, span) == TermId::FALSE
+    }
+
+    fn wide_char_size(&self) -> u64 {
+        if self.program.types.model == pm_sema::types::DataModel::Llp64 { 2 } else { 4 }
+    }
+
+    /// All units up to a zero, or `most` bytes of them, can be read; `None` where there are too many to look at.
+    fn string_ends(
+        &mut self,
+        state: &mut State,
+        p: Ptr,
+        (most, unit): (Option<usize>, u64),
+        span: Span,
+    ) -> Option<TermId> {
+        let size = self.terms.bv(OFFSET_BITS, unit.into());
+        let ty = Ty::int(unit as u8 * 8, false);
+        let zero = self.terms.zero(unit as u32 * 8);
+        let (mut goes_on, mut all, mut is_constant) = (TermId::TRUE, TermId::TRUE, true);
+        for n in 0.. {
+            if goes_on == TermId::FALSE || most.is_some_and(|most| n * unit >= most as u64) {
+                return Some(all);
+            }
+            if n as usize >= if is_constant { LONGEST } else { LONGEST_SYMBOLIC } {
+                break;
+            }
+            let at = self.offset_by(p, n * unit);
+            let readable = self.access_ok(state, at, size, false, span);
+            let fine = self.terms.implies(goes_on, readable);
+            all = self.terms.and(all, fine);
+            goes_on = self.terms.and(goes_on, readable);
+            if goes_on == TermId::FALSE {
+                continue;
+            }
+            let Value::Term(value) = self.load_targets(state, at, ty, span) else { break };
+            let ends = self.terms.eq(value, zero);
+            is_constant &= self.terms.is_const(value);
+            let more = self.terms.not(ends);
+            goes_on = self.terms.and(goes_on, more);
+        }
+        None
+    }
+
     /// The formats that are possible here; `None` if one may have a `%n`.
     fn formats(&mut self, state: &mut State, format: Ptr, span: Span) -> Option<Vec<(TermId, Rc<[Piece]>)>> {
         let targets = self.targets(state, format).filter(|t| !t.is_empty())?;
@@ -354,11 +460,15 @@ impl Executor<'_> {
                 return None;
             }
             let at = self.offset_by(p, n as u64);
-            let Some(byte) = self.byte_at(state, at, span) else {
-                let cond = self.terms.and(state.guard.term(), goes_on);
-                self.gap_if(cond, span, "a string that may have no end");
+            let one = self.terms.one(OFFSET_BITS);
+            let readable = self.access_ok(state, at, one, false, span);
+            let is_over = self.terms.not(readable);
+            let cond = self.terms.and_all(&[state.guard.term(), goes_on, is_over]);
+            self.gap_if(cond, span, "a string that may have no end");
+            if readable == TermId::FALSE {
                 break;
-            };
+            }
+            let Value::Term(byte) = self.load_targets(state, at, Ty::int(8, false), span) else { return None };
             let nul = self.terms.zero(8);
             let ends_here = self.terms.eq(byte, nul);
             if ends_here != TermId::FALSE {

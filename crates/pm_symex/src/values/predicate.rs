@@ -38,6 +38,10 @@ impl Executor<'_> {
                 let size = self.size_operand(state, size);
                 self.access_holds(state, ptr, size, *write, span)
             }
+            Rvalue::Printable { format, args } => {
+                let (format, args) = (self.ptr_operand(state, format), self.ptr_operand(state, args));
+                self.printable(state, format, args, span)
+            }
             Rvalue::PtrAddOk { ptr, bytes } => {
                 let ptr = self.ptr_operand(state, ptr);
                 self.no_node(ptr.obj);

@@ -5,6 +5,7 @@ void *malloc(size_t size);
 int vasprintf(char **result, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(char *)), "vasprintf result writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vasprintf format readable");
+    __CPROVER_precondition(__pm_printable(format, args), "vasprintf arguments readable");
     __builtin_va_list again;
     __builtin_va_copy(again, args);
     int n = __pm_format((char *)0, (size_t)0, format, args);
@@ -23,6 +24,7 @@ int asprintf(char **result, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "asprintf format readable");
     __builtin_va_list args;
     __builtin_va_start(args, format);
+    __CPROVER_precondition(__pm_printable(format, args), "asprintf arguments readable");
     int n = vasprintf(result, format, args);
     __builtin_va_end(args);
     return n;

@@ -27,6 +27,7 @@ int printf(const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "printf format readable");
     __builtin_va_list args;
     __builtin_va_start(args, format);
+    __CPROVER_precondition(__pm_printable(format, args), "printf arguments readable");
     int n = print(stdout, format, args);
     __builtin_va_end(args);
     return n;
@@ -34,6 +35,7 @@ int printf(const char *format, ...) {
 
 int vprintf(const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vprintf format readable");
+    __CPROVER_precondition(__pm_printable(format, args), "vprintf arguments readable");
     return print(stdout, format, args);
 }
 
@@ -42,6 +44,7 @@ int fprintf(void *stream, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "fprintf format readable");
     __builtin_va_list args;
     __builtin_va_start(args, format);
+    __CPROVER_precondition(__pm_printable(format, args), "fprintf arguments readable");
     int n = print(stream, format, args);
     __builtin_va_end(args);
     return n;
@@ -50,6 +53,7 @@ int fprintf(void *stream, const char *format, ...) {
 int vfprintf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfprintf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfprintf format readable");
+    __CPROVER_precondition(__pm_printable(format, args), "vfprintf arguments readable");
     return print(stream, format, args);
 }
 

@@ -4,6 +4,7 @@ typedef typeof(sizeof(0)) size_t;
 int vsnprintf(char *dst, size_t size, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "vsnprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsnprintf format readable");
+    __CPROVER_precondition(__pm_printable(format, args), "vsnprintf arguments readable");
     return __pm_format(dst, size, format, args);
 }
 
@@ -12,6 +13,7 @@ int snprintf(char *dst, size_t size, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "snprintf format readable");
     __builtin_va_list args;
     __builtin_va_start(args, format);
+    __CPROVER_precondition(__pm_printable(format, args), "snprintf arguments readable");
     int n = __pm_format(dst, size, format, args);
     __builtin_va_end(args);
     return n;
@@ -30,6 +32,7 @@ int sprintf(char *dst, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sprintf format readable");
     __builtin_va_list args;
     __builtin_va_start(args, format);
+    __CPROVER_precondition(__pm_printable(format, args), "sprintf arguments readable");
     int n = format_unbounded(dst, format, args);
     __builtin_va_end(args);
     return n;
@@ -38,5 +41,6 @@ int sprintf(char *dst, const char *format, ...) {
 int vsprintf(char *dst, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "vsprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsprintf format readable");
+    __CPROVER_precondition(__pm_printable(format, args), "vsprintf arguments readable");
     return format_unbounded(dst, format, args);
 }
