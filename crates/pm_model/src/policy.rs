@@ -6,7 +6,7 @@ use crate::small::SmallBlocks;
 use pm_ir::loops::outermost_loops;
 use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
-use pm_symex::{Instance, LoopName, Policy, Decision, Written};
+use pm_symex::{Decision, Instance, LoopName, Policy, Written};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 

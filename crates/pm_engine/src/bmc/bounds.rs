@@ -4,7 +4,7 @@ use super::Options;
 use super::feasible::Feasible;
 use pm_ir::{BlockId, FuncId, Function, Program};
 use pm_solve::{Limit, Limits};
-use pm_symex::{LoopName, Policy, Decision};
+use pm_symex::{Decision, LoopName, Policy};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -7,7 +7,7 @@
 use super::bounds::next_bound;
 use super::{Bmc, Options};
 use pm_solve::{Limit, Limits};
-use pm_symex::{LoopName, Policy, Unwinding, Decision};
+use pm_symex::{Decision, LoopName, Policy, Unwinding};
 use pm_term::{TermId, Terms};
 use rustc_hash::FxHashMap;
 

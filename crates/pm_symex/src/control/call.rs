@@ -1,7 +1,7 @@
 //! Calls: inlined, with recursion as far as the policy allows; function pointers by their targets.
 
 use crate::control::context::Place;
-use crate::control::options::{LoopName, Policy, Decision};
+use crate::control::options::{Decision, LoopName, Policy};
 use crate::exec::Executor;
 use crate::record::execution::Unwinding;
 use crate::state::State;

@@ -2,7 +2,7 @@
 
 use crate::control::context::{Activation, Context, ContextKind, Iteration, Place, Turns};
 use crate::control::instance::Begins;
-use crate::control::options::{LoopName, Policy, Decision};
+use crate::control::options::{Decision, LoopName, Policy};
 use crate::exec::Executor;
 use crate::record::execution::Unwinding;
 use crate::state::State;
