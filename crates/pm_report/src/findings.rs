@@ -183,7 +183,7 @@ impl Findings {
             overall: overall(&properties, &unwinding),
             open_loops: if properties.iter().any(|f| f.verdict.is_open()) { known.open_loops() } else { Vec::new() },
             longest_path: ledger.too_long,
-            stopped: ledger.stopped.as_ref().map(|limit| limit.to_string()),
+            stopped: ledger.stopped.map(|limit| limit.to_string()),
             stubs: known.stubs(properties.is_empty()),
             blocking: ledger.blocking.iter().map(|span| known.ctx.place(*span)).collect(),
             approximations: known.approximations.to_vec(),
@@ -219,13 +219,13 @@ fn overall(properties: &[Finding], unwinding: &[BoundFinding]) -> Overall {
     let is = |f: &dyn Fn(&UnknownReason) -> bool| {
         properties.iter().any(|p| matches!(&p.verdict, Verdict::Unknown { why, .. } if f(why)))
     };
-    if is(&|why| why.is_contradiction()) {
+    if is(&UnknownReason::is_contradiction) {
         return Overall::Error;
     }
     if properties.iter().any(|p| matches!(p.verdict, Verdict::Violated { .. })) {
         return Overall::Failed;
     }
-    if is(&|why| why.is_internal()) {
+    if is(&UnknownReason::is_internal) {
         return Overall::Error;
     }
     let open = properties.iter().any(|p| p.verdict.is_open()) || unwinding.iter().any(|u| !u.is_enough);
@@ -414,7 +414,7 @@ impl Known<'_> {
         let reached: Vec<u32> = proved.filter_map(|p| p.reached_in).collect();
         Some(AuditFinding {
             runs: audit.runs,
-            cut: audit.cut.as_ref().map(|limit| limit.to_string()),
+            cut: audit.cut.map(|limit| limit.to_string()),
             refutes: audit.refuted.is_some(),
             reached: reached.iter().filter(|n| **n > 0).count(),
             proved: reached.len(),

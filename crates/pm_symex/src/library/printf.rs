@@ -154,7 +154,7 @@ impl Executor<'_> {
     }
 
     fn wide_char_size(&self) -> u64 {
-        if self.program.types.model == pm_base::DataModel::Llp64 { 2 } else { 4 }
+        if self.program.types.model == pm_types::DataModel::Llp64 { 2 } else { 4 }
     }
 
     /// All units up to a zero, or `most` bytes of them, can be read; `None` where there are too many to look at.
