@@ -243,16 +243,8 @@ impl Verifier<'_> {
                 self.binary(*op, *ty);
                 *ty
             }
-            Rvalue::Shift { ty, a, count, count_ty, .. } => {
-                self.operand(a, int(ty));
-                self.operand(count, int(count_ty));
-                int(ty)
-            }
-            Rvalue::Cmp { ty, a, b, .. } => {
-                self.operand(a, *ty);
-                self.operand(b, *ty);
-                Ty::BOOL
-            }
+            Rvalue::Shift { ty, a, count, count_ty, .. } => self.pair((a, int(ty)), (count, int(count_ty)), int(ty)),
+            Rvalue::Cmp { ty, a, b, .. } => self.pair((a, *ty), (b, *ty), Ty::BOOL),
             Rvalue::Cast { from, to, a } => {
                 self.operand(a, *from);
                 let pointers = matches!((from, to), (Ty::Ptr, Ty::Float(_)) | (Ty::Float(_), Ty::Ptr));
@@ -265,21 +257,9 @@ impl Verifier<'_> {
                 }
                 Ty::Float(*ty)
             }
-            Rvalue::Scalbn { ty, a, n } => {
-                self.operand(a, Ty::Float(*ty));
-                self.operand(n, Ty::int(32, true));
-                Ty::Float(*ty)
-            }
-            Rvalue::PtrAdd { ptr, bytes } => {
-                self.operand(ptr, Ty::Ptr);
-                self.operand(bytes, self.offset_ty());
-                Ty::Ptr
-            }
-            Rvalue::Index { ptr, index, index_ty, .. } => {
-                self.operand(ptr, Ty::Ptr);
-                self.operand(index, int(index_ty));
-                Ty::Ptr
-            }
+            Rvalue::Scalbn { ty, a, n } => self.pair((a, Ty::Float(*ty)), (n, Ty::int(32, true)), Ty::Float(*ty)),
+            Rvalue::PtrAdd { ptr, bytes } => self.pair((ptr, Ty::Ptr), (bytes, self.offset_ty()), Ty::Ptr),
+            Rvalue::Index { ptr, index, index_ty, .. } => self.pair((ptr, Ty::Ptr), (index, int(index_ty)), Ty::Ptr),
             Rvalue::PtrDiff { a, b, elem_size } => {
                 self.operand(a, Ty::Ptr);
                 self.operand(b, Ty::Ptr);
@@ -298,9 +278,7 @@ impl Verifier<'_> {
                 Ty::BOOL
             }
             Rvalue::NoShlOverflow { ty, a, count, count_ty } => {
-                self.operand(a, int(ty));
-                self.operand(count, int(count_ty));
-                Ty::BOOL
+                self.pair((a, int(ty)), (count, int(count_ty)), Ty::BOOL)
             }
             Rvalue::Fits { from, to, a } => {
                 self.operand(a, *from);
@@ -311,33 +289,17 @@ impl Verifier<'_> {
                 self.operand(index, int(index_ty));
                 Ty::BOOL
             }
-            Rvalue::AccessOk { ptr, size, .. } => {
-                self.operand(ptr, Ty::Ptr);
-                self.operand(size, self.size_ty());
-                Ty::BOOL
-            }
-            Rvalue::Printable { format, args } => {
-                [format, args].into_iter().for_each(|p| self.operand(p, Ty::Ptr));
-                Ty::BOOL
-            }
-            Rvalue::PtrAddOk { ptr, bytes } => {
-                self.operand(ptr, Ty::Ptr);
-                self.operand(bytes, self.offset_ty());
-                Ty::BOOL
-            }
-            Rvalue::FreeOk { ptr } | Rvalue::CallOk { ptr, .. } | Rvalue::IsDynamic { ptr } => {
+            Rvalue::AccessOk { ptr, size, .. } => self.pair((ptr, Ty::Ptr), (size, self.size_ty()), Ty::BOOL),
+            Rvalue::Printable { format, args } => self.pair((format, Ty::Ptr), (args, Ty::Ptr), Ty::BOOL),
+            Rvalue::PtrAddOk { ptr, bytes } => self.pair((ptr, Ty::Ptr), (bytes, self.offset_ty()), Ty::BOOL),
+            Rvalue::FreeOk { ptr }
+            | Rvalue::CallOk { ptr, .. }
+            | Rvalue::IsDynamic { ptr }
+            | Rvalue::IsInit { ptr, .. } => {
                 self.operand(ptr, Ty::Ptr);
                 Ty::BOOL
             }
-            Rvalue::IsInit { ptr, .. } => {
-                self.operand(ptr, Ty::Ptr);
-                Ty::BOOL
-            }
-            Rvalue::SameObject { a, b } => {
-                self.operand(a, Ty::Ptr);
-                self.operand(b, Ty::Ptr);
-                Ty::BOOL
-            }
+            Rvalue::SameObject { a, b } => self.pair((a, Ty::Ptr), (b, Ty::Ptr), Ty::BOOL),
             Rvalue::IsInitVar(v) => {
                 self.require(v.index() < self.func.vars.len(), || format!("{v} does not exist"));
                 Ty::BOOL
@@ -352,6 +314,13 @@ impl Verifier<'_> {
                 self.offset_ty()
             }
         })
+    }
+
+    /// Two operands of these types, and what is made of them.
+    fn pair(&mut self, (a, x): (&Operand, Ty), (b, y): (&Operand, Ty), made: Ty) -> Ty {
+        self.operand(a, x);
+        self.operand(b, y);
+        made
     }
 
     fn unary(&mut self, op: UnOp, ty: Ty) -> Option<Ty> {

@@ -19,28 +19,16 @@ impl FnLower<'_, '_> {
         let span = e.span;
         let ty = scalar_ty(self.types(), e.ty.ty);
         match op {
-            Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Parity | Builtin::Clrsb | Builtin::Ffs => {
-                let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
-                if matches!(op, Builtin::Clz | Builtin::Ctz) {
-                    self.not_zero(a, f, span);
-                }
-                let count = self.bit_count(op, a, f, span);
-                let cast = self.glue_cast(count, f, self.result_format(e));
-                Val::glue(cast.rv)
-            }
-            Builtin::Bswap => match self.int_arg(args, 0) {
-                Some((a, f)) => Val::glue(Rvalue::Unary { op: UnOp::Bswap, ty: Ty::Int(f), a }),
-                None => Val::op(zero(Ty::Int(INT))),
-            },
-            Builtin::BitReverse | Builtin::RotateLeft | Builtin::RotateRight => {
-                let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
-                let result = match (op, self.int_arg(args, 1)) {
-                    (Builtin::BitReverse, _) => self.bit_reverse(a, f, span),
-                    (op, Some((n, from))) => self.rotate(op == Builtin::RotateLeft, (a, f), (n, from), span),
-                    (_, None) => a,
-                };
-                Val::glue(Rvalue::Use(result))
-            }
+            Builtin::Clz
+            | Builtin::Ctz
+            | Builtin::Popcount
+            | Builtin::Parity
+            | Builtin::Clrsb
+            | Builtin::Ffs
+            | Builtin::Bswap
+            | Builtin::BitReverse
+            | Builtin::RotateLeft
+            | Builtin::RotateRight => self.bit_builtin(op, args, e),
             Builtin::SaturatingAdd => self.saturating(BinOp::Add, args, e),
             Builtin::SaturatingSub => self.saturating(BinOp::Sub, args, e),
             Builtin::EnumInRange => self.enum_in_range(args, e),
@@ -64,43 +52,10 @@ impl FnLower<'_, '_> {
             Builtin::Copysign => self.float_binary(BinOp::Copysign, args, e),
             Builtin::Fmod => self.float_binary(BinOp::Fmod, args, e),
             Builtin::Remainder => self.float_binary(BinOp::Remainder, args, e),
-            Builtin::Fma => {
-                let (a, b, c) = (self.arg(args, 0), self.arg(args, 1), self.arg(args, 2));
-                match ty {
-                    Some(Ty::Float(ty)) => Val::glue(Rvalue::Fma { ty, a, b, c }),
-                    _ => Val::op(a),
-                }
-            }
-            Builtin::Scalbn => {
-                let (a, n) = (self.arg(args, 0), self.int_arg(args, 1));
-                match (ty, n) {
-                    (Some(Ty::Float(ty)), Some((n, f))) => {
-                        let n = self.glue_cast(n, f, INT);
-                        let n = self.operand(n.rv, Ty::Int(INT), span, Role::Glue);
-                        Val::glue(Rvalue::Scalbn { ty, a, n })
-                    }
-                    _ => Val::op(a),
-                }
-            }
-            Builtin::Unreachable => {
-                let text = "unreachable code is reached".to_string();
-                if self.cx.opts.checks.unreachable {
-                    self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
-                }
-                self.terminate(TermKind::Unreachable, span);
-                Val::op(Operand::NULL)
-            }
-            Builtin::Promise => {
-                if let Some(&cond) = args.first() {
-                    let text = format!("promised condition holds: {}", self.cx.session.sources.snippet(span, 100));
-                    let cond = self.truth(cond);
-                    if self.cx.opts.checks.unreachable && !self.out.is_model {
-                        self.assert(Rvalue::Use(cond), PropertyKind::Unreachable, text, span);
-                    }
-                    self.emit(InstKind::Assume { cond }, span, Role::Glue);
-                }
-                Val::op(Operand::NULL)
-            }
+            Builtin::Fma => self.fused(args, ty),
+            Builtin::Scalbn => self.scaled(args, ty, span),
+            Builtin::Unreachable => self.unreachable(span),
+            Builtin::Promise => self.promise(args, span),
             Builtin::Trap => {
                 self.stop(134, span);
                 Val::op(Operand::NULL)
@@ -138,29 +93,11 @@ impl FnLower<'_, '_> {
             | Builtin::HavocSlice
             | Builtin::HavocObject => self.intrinsic(op, args, e, dst),
             Builtin::ROk | Builtin::WOk => self.access_ok(op == Builtin::WOk, args, e),
-            Builtin::ObjectSize => {
-                let ptr = self.arg(args, 0);
-                let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
-                self.glue_cast(size, self.size_format(), self.result_format(e))
-            }
-            Builtin::PointerObject => {
-                let ptr = self.arg(args, 0);
-                let number = self.in_temp(Rvalue::PtrObject { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
-                self.glue_cast(number, self.size_format(), self.result_format(e))
-            }
-            Builtin::PointerOffset => {
-                let ptr = self.arg(args, 0);
-                let offset = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(self.offset_format()), span, Role::Glue);
-                self.glue_cast(offset, self.offset_format(), self.result_format(e))
-            }
-            Builtin::SameObject => {
-                let (a, b) = (self.arg(args, 0), self.arg(args, 1));
-                self.predicate(Rvalue::SameObject { a, b }, e)
-            }
-            Builtin::IsDynamicObject => {
-                let ptr = self.arg(args, 0);
-                self.predicate(Rvalue::IsDynamic { ptr }, e)
-            }
+            Builtin::ObjectSize
+            | Builtin::PointerObject
+            | Builtin::PointerOffset
+            | Builtin::SameObject
+            | Builtin::IsDynamicObject => self.object_builtin(op, args, e),
             Builtin::IsLiveObject => self.object_lives(false, args, e),
             Builtin::IsWritableObject => self.object_lives(true, args, e),
             Builtin::PmAlloc
@@ -179,6 +116,94 @@ impl FnLower<'_, '_> {
             | Builtin::PmAddressesAreSeen
             | Builtin::PmTooManyApplications
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
+        }
+    }
+
+    /// Bits that are counted or moved.
+    fn bit_builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr) -> Val {
+        let span = e.span;
+        let Some((a, f)) = self.int_arg(args, 0) else { return Val::op(zero(Ty::Int(INT))) };
+        match op {
+            Builtin::Bswap => Val::glue(Rvalue::Unary { op: UnOp::Bswap, ty: Ty::Int(f), a }),
+            Builtin::BitReverse | Builtin::RotateLeft | Builtin::RotateRight => {
+                let result = match (op, self.int_arg(args, 1)) {
+                    (Builtin::BitReverse, _) => self.bit_reverse(a, f, span),
+                    (op, Some((n, from))) => self.rotate(op == Builtin::RotateLeft, (a, f), (n, from), span),
+                    (_, None) => a,
+                };
+                Val::glue(Rvalue::Use(result))
+            }
+            op => {
+                if matches!(op, Builtin::Clz | Builtin::Ctz) {
+                    self.not_zero(a, f, span);
+                }
+                let count = self.bit_count(op, a, f, span);
+                let cast = self.glue_cast(count, f, self.result_format(e));
+                Val::glue(cast.rv)
+            }
+        }
+    }
+
+    fn fused(&mut self, args: &[ExprId], ty: Option<Ty>) -> Val {
+        let (a, b, c) = (self.arg(args, 0), self.arg(args, 1), self.arg(args, 2));
+        match ty {
+            Some(Ty::Float(ty)) => Val::glue(Rvalue::Fma { ty, a, b, c }),
+            _ => Val::op(a),
+        }
+    }
+
+    fn scaled(&mut self, args: &[ExprId], ty: Option<Ty>, span: Span) -> Val {
+        let (a, n) = (self.arg(args, 0), self.int_arg(args, 1));
+        match (ty, n) {
+            (Some(Ty::Float(ty)), Some((n, f))) => {
+                let n = self.glue_cast(n, f, INT);
+                let n = self.operand(n.rv, Ty::Int(INT), span, Role::Glue);
+                Val::glue(Rvalue::Scalbn { ty, a, n })
+            }
+            _ => Val::op(a),
+        }
+    }
+
+    fn unreachable(&mut self, span: Span) -> Val {
+        let text = "unreachable code is reached".to_string();
+        if self.cx.opts.checks.unreachable {
+            self.assert(Rvalue::Use(Operand::FALSE), PropertyKind::Unreachable, text, span);
+        }
+        self.terminate(TermKind::Unreachable, span);
+        Val::op(Operand::NULL)
+    }
+
+    fn promise(&mut self, args: &[ExprId], span: Span) -> Val {
+        if let Some(&cond) = args.first() {
+            let text = format!("promised condition holds: {}", self.cx.session.sources.snippet(span, 100));
+            let cond = self.truth(cond);
+            if self.cx.opts.checks.unreachable && !self.out.is_model {
+                self.assert(Rvalue::Use(cond), PropertyKind::Unreachable, text, span);
+            }
+            self.emit(InstKind::Assume { cond }, span, Role::Glue);
+        }
+        Val::op(Operand::NULL)
+    }
+
+    /// What is asked about the object of a pointer.
+    fn object_builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr) -> Val {
+        let (size, offset) = (self.size_format(), self.offset_format());
+        let ptr = self.arg(args, 0);
+        let (value, format) = match op {
+            Builtin::PointerObject => (Rvalue::PtrObject { ptr }, size),
+            Builtin::PointerOffset => (Rvalue::PtrOffset { ptr }, offset),
+            _ => (Rvalue::ObjectSize { ptr }, size),
+        };
+        match op {
+            Builtin::SameObject => {
+                let b = self.arg(args, 1);
+                self.predicate(Rvalue::SameObject { a: ptr, b }, e)
+            }
+            Builtin::IsDynamicObject => self.predicate(Rvalue::IsDynamic { ptr }, e),
+            _ => {
+                let number = self.in_temp(value, Ty::Int(format), e.span, Role::Glue);
+                self.glue_cast(number, format, self.result_format(e))
+            }
         }
     }
 

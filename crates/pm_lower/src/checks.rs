@@ -279,7 +279,7 @@ impl Checker<'_, '_> {
             }
             Rvalue::Cast { from, to, a } => return self.cast(*from, *to, *a, role, span),
             Rvalue::Index { ptr, index, index_ty, elem_size, count } => {
-                self.index(*ptr, *index, *index_ty, *elem_size, *count, role, span);
+                self.index(*ptr, (*index, *index_ty), *elem_size, *count, role, span);
             }
             Rvalue::Cmp { op: CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge, ty: Ty::Ptr, a, b }
                 if role == Role::User =>
@@ -396,12 +396,10 @@ impl Checker<'_, '_> {
         None
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn index(
         &mut self,
         ptr: Operand,
-        index: Operand,
-        index_ty: IntFormat,
+        (index, index_ty): (Operand, IntFormat),
         elem_size: u64,
         count: Option<u64>,
         role: Role,

@@ -124,7 +124,7 @@ impl FnLower<'_, '_> {
                 let p = self.value(*ptr);
                 let i = self.value(*index);
                 let elem = self.types().pointee(e.ty.ty).map_or(e.ty.ty, |q| q.ty);
-                Val::op(self.add_elements(p, elem, i, self.expr(*index).ty.ty, *negate, Role::User, e.span))
+                Val::op(self.add_elements(p, elem, (i, self.expr(*index).ty.ty), *negate, Role::User, e.span))
             }
             ExprKind::PtrDiff { lhs, rhs } => self.pointer_difference(*lhs, *rhs, e),
             ExprKind::Cond { cond, then, els } => self.conditional(*cond, *then, *els, e),
@@ -357,13 +357,11 @@ impl FnLower<'_, '_> {
     }
 
     /// `ptr + index` by elements of type `elem`; `- index` where `negate`.
-    #[allow(clippy::too_many_arguments)]
     pub fn add_elements(
         &mut self,
         ptr: Operand,
         elem: TypeId,
-        index: Operand,
-        index_ty: TypeId,
+        (index, index_ty): (Operand, TypeId),
         negate: bool,
         role: Role,
         span: Span,
@@ -610,7 +608,7 @@ impl FnLower<'_, '_> {
         let old = self.read(lhs, place, ty, span);
         let old = self.operand(old.rv, self.ty_of(ty), span, old.role);
         let result = if let Some(pointee) = self.types().pointee(comp) {
-            let sum = self.add_elements(old, pointee.ty, b, rhs_ty, op == BinaryOp::Sub, Role::User, span);
+            let sum = self.add_elements(old, pointee.ty, (b, rhs_ty), op == BinaryOp::Sub, Role::User, span);
             Val::op(sum)
         } else {
             let a = self.convert(old, ty, comp, Role::User, span);

@@ -138,7 +138,7 @@ impl FnLower<'_, '_> {
         };
         let index_ty = self.expr(index).ty.ty;
         let index = self.value(index);
-        self.element(addr, elem, index, index_ty, count, access, span)
+        self.element(addr, elem, (index, index_ty), count, access, span)
     }
 
     /// The length of an array that its type vouches for: not that of a flexible member, or of its old forms `[0]`, `[1]`.
@@ -153,20 +153,18 @@ impl FnLower<'_, '_> {
     }
 
     /// The address of an array's element.
-    #[allow(clippy::too_many_arguments)]
     fn element(
         &mut self,
         addr: Addr,
         elem: TypeId,
-        index: Operand,
-        index_ty: TypeId,
+        (index, index_ty): (Operand, TypeId),
         count: Option<u64>,
         access: Access,
         span: Span,
     ) -> Addr {
         let Some(stride) = self.types().stride_of(elem) else {
             let base = self.address(addr, span);
-            return Addr::new(self.add_elements(base, elem, index, index_ty, false, access.role(), span));
+            return Addr::new(self.add_elements(base, elem, (index, index_ty), false, access.role(), span));
         };
         if let Operand::Int(f, bits) = index {
             let k = f.to_i128(bits);

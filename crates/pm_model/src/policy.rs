@@ -6,7 +6,7 @@ use crate::small::SmallBlocks;
 use pm_ir::loops::outermost_loops;
 use pm_ir::{BlockId, FuncId, Program};
 use pm_solve::Limit;
-use pm_symex::{Instance, LoopName, Policy, Verdict, Written};
+use pm_symex::{Decision, Instance, LoopName, Policy, Written};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -57,10 +57,10 @@ impl<'a> Steps<'a> {
         self.options.block == BlockSize::Small || self.cut.contains(&name)
     }
 
-    fn recursion(&mut self, func: FuncId, depth: u32, concrete: bool) -> Verdict {
+    fn recursion(&mut self, func: FuncId, depth: u32, concrete: bool) -> Decision {
         let limit = if concrete { self.options.unroll.concrete } else { self.options.recursion };
         if concrete && depth < limit {
-            return Verdict::Unwind;
+            return Decision::Unwind;
         }
         if self.options.contracts
             && !self.contracts.contains_key(&func)
@@ -68,38 +68,38 @@ impl<'a> Steps<'a> {
         {
             self.contracts.insert(func, written);
             self.grew = true;
-            return Verdict::Cut;
+            return Decision::Cut;
         }
-        if depth < limit { Verdict::Unwind } else { Verdict::Cut }
+        if depth < limit { Decision::Unwind } else { Decision::Cut }
     }
 }
 
 impl Policy for Steps<'_> {
-    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, _: &mut Terms) -> Verdict {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, _: &mut Terms) -> Decision {
         if name.head.is_none() {
             return self.recursion(name.func, count, concrete);
         }
         if self.cuts(name) {
-            return Verdict::Suspend;
+            return Decision::Suspend;
         }
         let steady = self.began.insert(name, guard) == Some(guard);
         let unroll = self.options.unroll;
         let limit = if concrete { unroll.concrete } else { unroll.steady };
         self.total += 1;
         if (concrete || steady) && count < limit && self.total < unroll.total {
-            return if count.is_multiple_of(64) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind };
+            return if count.is_multiple_of(64) && self.interrupted() { Decision::Abort } else { Decision::Unwind };
         }
         self.cut.insert(name);
         self.grew = true;
-        Verdict::Cut
+        Decision::Cut
     }
 
-    fn enter(&mut self, name: LoopName, _: Instance, guard: TermId) -> Verdict {
+    fn enter(&mut self, name: LoopName, _: Instance, guard: TermId) -> Decision {
         if self.cuts(name) {
-            return Verdict::Suspend;
+            return Decision::Suspend;
         }
         self.began.insert(name, guard);
-        Verdict::Unwind
+        Decision::Unwind
     }
 
     fn stops_at(&mut self, func: FuncId, block: BlockId) -> bool {

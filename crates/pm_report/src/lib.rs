@@ -1,6 +1,6 @@
-//! What users see of verdicts: the summary, traces in C terms, harnesses, JSON.
+//! What users see of verdicts: the summary, traces in C terms, harnesses, JSON, JUnit.
 //!
-//! `findings.rs` reads the ledger once, for all reports: `summary.rs` and `json_ui.rs` write down what it found.
+//! `findings.rs` reads the ledger once, for all reports: `summary.rs`, `json_ui.rs` and `junit.rs` write down what it found.
 //!
 //! In: a [`pm_engine::Ledger`] and the program it speaks of. Out: text. It must not know: how engines work, solvers; it
 //! must not print either, only `proofmark` does.
@@ -11,6 +11,7 @@ mod hardware;
 pub mod harness;
 pub mod json;
 pub mod json_ui;
+pub mod junit;
 mod naming;
 pub mod profile;
 mod recorder;

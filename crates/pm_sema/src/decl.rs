@@ -116,7 +116,7 @@ impl<'a> Cx<'a> {
             self.flush_into(vlas, span, out);
             self.static_variable(d, name, t.ty, align, specs, attrs);
         } else {
-            self.local_variable(d, name, t.ty, align, storage, vlas, out);
+            self.local_variable(d, name, (t.ty, align), storage, vlas, out);
         }
     }
 
@@ -353,13 +353,11 @@ impl<'a> Cx<'a> {
         None
     }
 
-    #[allow(clippy::too_many_arguments)] // the parts of one declaration
     fn local_variable(
         &mut self,
         d: &'a ast::InitDeclarator,
         name: Symbol,
-        ty: QualType,
-        align: u32,
+        (ty, align): (QualType, u32),
         storage: Option<Storage>,
         vlas: usize,
         out: &mut Vec<StmtId>,

@@ -337,7 +337,7 @@ impl<'a> Cx<'a> {
         sink: &mut Stores,
     ) -> u64 {
         match *self.kind(ty) {
-            TypeKind::Array { elem, len } => self.fill_array(elem, len, offset, it, braced, desig, sink),
+            TypeKind::Array { elem, len } => self.fill_array((elem, len), offset, it, braced, desig, sink),
             TypeKind::Record(r) => {
                 self.fill_record(r, offset, it, braced, desig, sink);
                 0
@@ -346,11 +346,9 @@ impl<'a> Cx<'a> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // the state of one level of the walk
     fn fill_array(
         &mut self,
-        elem: QualType,
-        len: ArrayLen,
+        (elem, len): (QualType, ArrayLen),
         offset: u64,
         it: &mut Items<'a>,
         braced: bool,

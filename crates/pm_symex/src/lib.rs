@@ -23,7 +23,7 @@ mod values;
 
 pub use control::contract::{ContractCall, ContractReturn, INS, Written};
 pub use control::instance::Instance;
-pub use control::options::{LoopName, Policy, SymexOptions, Verdict};
+pub use control::options::{Decision, LoopName, Policy, SymexOptions};
 pub use control::suspend::Suspended;
 pub use cut::leaves::{Leaf, Part};
 pub use cut::{Around, Cut, CutError, Cuts};

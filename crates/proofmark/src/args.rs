@@ -10,14 +10,16 @@ mod unwinding;
 pub use checks::CheckArgs;
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use induction::InductionArgs;
-pub use memory::{MappedRange, MemoryArgs, collect as collect_mapped};
+pub use memory::MemoryArgs;
 pub use reductions::ReductionArgs;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
-use crate::flags::Flags;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
+use pm_driver::compile_commands::Sources;
+use pm_driver::flags::Flags;
+use pm_driver::mapped::MappedRange;
 use pm_engine::{EngineId, auto};
 use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
 use pm_syntax::preprocess::PpOptions;
@@ -46,7 +48,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Check a program: find violations, or show that there are none.
-    Check(CheckCommand),
+    Check(Box<CheckCommand>),
     /// Check one SV-COMP property and print its verdict line.
     Svcomp(SvcompArgs),
     /// Execute a program concretely, with all checks of undefined behaviour on; stop at the first violation.
@@ -133,11 +135,12 @@ pub struct CheckCommand {
 }
 
 /// Options of a check and of its report, which have no effect where something is only listed.
-const LISTS_WITHOUT: [&str; 17] = [
+const LISTS_WITHOUT: [&str; 18] = [
     "property",
     "trace",
     "full_trace",
     "harness",
+    "junit",
     "json_ui",
     "json_lines",
     "quiet",
@@ -174,6 +177,9 @@ pub struct ReportArgs {
     /// Write the first violation as C functions that, compiled with the program, repeat it.
     #[arg(long, value_name = "FILE.c")]
     pub harness: Option<PathBuf>,
+    /// Write the report as JUnit XML, for build servers.
+    #[arg(long, value_name = "FILE.xml")]
+    pub junit: Option<PathBuf>,
     /// Write the proof, for `proofmark certify`.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -299,7 +305,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         nondet_static: false,
         nondet_volatile: Vec::new(),
         stub_pure: Vec::new(),
-        error_label: vec![crate::svcomp::ERROR_LABEL.into()],
+        error_label: vec![pm_driver::competition::ERROR_LABEL.into()],
     }
 }
 
@@ -350,7 +356,7 @@ pub struct RunArgs {
     pub memlimit: u64,
     /// Memory-mapped registers: SIZE bytes at ADDR, of which each read gives any value, e.g. 0x40000000:1024; with `:ram` behind
     /// it, memory that keeps what was written. May be given again.
-    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = memory::parse)]
+    #[arg(long, value_name = "ADDR:SIZE[:ram]", value_parser = pm_driver::mapped::parse)]
     pub mmio: Vec<MappedRange>,
     /// Let malloc and its like return null, too, as a nondeterministic choice.
     #[arg(long, overrides_with = "no_malloc_may_fail")]
@@ -488,7 +494,13 @@ impl ModelArgs {
 
 impl ProgramArgs {
     /// The flags of the command line, and those behind the compiler's name.
-    pub fn compiler_flags(&self) -> Result<Vec<String>, String> {
+    /// The sources; `Err` where a flag of the compiler is not known.
+    pub fn sources(&self) -> Result<Sources, String> {
+        let (files, database) = (self.files.clone(), self.compile_commands.clone());
+        Ok(Sources { files, database, flags: self.compiler_flags()?, preprocessing: self.preprocessing() })
+    }
+
+    fn compiler_flags(&self) -> Result<Vec<String>, String> {
         let own = self.dialect.iter().map(|f| format!("-f{f}")).chain(self.machine.iter().map(|m| format!("-m{m}")));
         let own: Vec<String> = own.collect();
         own.iter().try_for_each(|f| Flags::default().read_known(f))?;
@@ -509,7 +521,7 @@ impl ProgramArgs {
         }
     }
 
-    pub fn preprocessing(&self) -> PpOptions {
+    fn preprocessing(&self) -> PpOptions {
         PpOptions {
             cc: self.cc.clone(),
             include_dirs: self.include_dirs.clone(),

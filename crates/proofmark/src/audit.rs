@@ -2,7 +2,6 @@
 
 use crate::compile::Compiled;
 use crate::output::{new_dir, shown};
-use crate::report::context;
 use pm_engine::evidence::Refutation;
 use pm_engine::{Ledger, Limits};
 use pm_ir::Ty;
@@ -64,7 +63,7 @@ fn inputs(refutation: &Refutation) -> String {
 }
 
 fn report(c: &Compiled, refutation: &Refutation, limits: &Limits, dir: &Path) -> String {
-    let (ctx, p) = (context(c), &c.program.props[refutation.prop]);
+    let (ctx, p) = (c.context(), &c.program.props[refutation.prop]);
     let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
     let mut out = format!("Proofmark {}\ncommand: {}\n\n", env!("CARGO_PKG_VERSION"), words.join(" "));
     let _ = writeln!(out, "[{}] {} {}\n{}\n", p.id, ctx.place(p.span), p.text, refutation.describe());
@@ -95,11 +94,11 @@ fn report(c: &Compiled, refutation: &Refutation, limits: &Limits, dir: &Path) ->
 mod tests {
     use super::*;
     use crate::args::{Cli, Command, SvcompModel, svcomp_program};
-    use crate::compile::{compile, mapped};
-    use crate::report::{ignored, select};
-    use crate::svcomp::{self, Asked};
+    use crate::compile::{compile, question};
+    use crate::svcomp;
     use clap::Parser;
-    use pm_engine::{EngineId, Reading, Status, Task, UnknownReason};
+    use pm_driver::competition;
+    use pm_engine::{EngineId, Status, Task, UnknownReason};
     use std::time::Duration;
 
     const TEST: EngineId = EngineId::new("test");
@@ -110,15 +109,15 @@ mod tests {
         let nondet = "int __VERIFIER_nondet_int(void); void reach_error(void); void __VERIFIER_assume(int);\n";
         fs::write(&path, format!("{nondet}{text}")).unwrap();
         let program = svcomp_program(std::slice::from_ref(&path), SvcompModel::Lp64);
-        let checks = svcomp::checks_of("unreach-call").unwrap();
+        let checks = competition::checks_of("unreach-call").unwrap();
         let prepared = svcomp::prepare(&program, "unreach-call", checks, &Limits::default());
         fs::remove_file(&path).unwrap();
-        let Ok((compiled, _, asked)) = prepared else { panic!("{name} is not accepted") };
+        let Ok((compiled, _, question)) = prepared else { panic!("{name} is not accepted") };
         let mut ledger = Ledger::new(&compiled.program, TEST);
-        for p in compiled.program.props.ids().filter(|p| !asked.ignored.contains(p)) {
+        for p in compiled.program.props.ids().filter(|p| !question.ignored.contains(p)) {
             ledger.status[p] = if unreachable { Status::Unreachable { by: TEST } } else { Status::Proved { by: TEST } };
         }
-        let task = Task { audit: runs, ..asked.task(&compiled) };
+        let task = Task { audit: runs, ..question.task(&compiled) };
         pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         (compiled, ledger)
     }
@@ -185,14 +184,12 @@ mod tests {
         let Command::Check(args) = cli.command else { return None };
         let options = args.memory.lowering(&args.program, &args.checks);
         let mut compiled = compile(&args.program, &options, &Limits::default()).ok()?;
-        let mmio = mapped(&mut compiled, &args.memory.mmio).ok()?;
-        let ignored = ignored(&compiled, select(&compiled, &args.report.property).ok()?.as_deref());
+        let question = question(&mut compiled, &args.report.property, &args.memory.mmio).ok()?;
         let mut ledger = Ledger::new(&compiled.program, TEST);
-        for p in compiled.program.props.ids().filter(|p| !ignored.contains(p)) {
+        for p in compiled.program.props.ids().filter(|p| !question.ignored.contains(p)) {
             ledger.status[p] = Status::Proved { by: TEST };
         }
-        let reading = Reading { mmio, ..Reading::default() };
-        let task = Task { audit: runs, ..Asked { ignored, reading, stop_on_fail: false }.task(&compiled) };
+        let task = Task { audit: runs, ..question.task(&compiled) };
         pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
         Some(is_refuted(&ledger))
     }

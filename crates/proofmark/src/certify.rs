@@ -1,25 +1,27 @@
 //! `proofmark certify`, and the certificates that `--certificate` writes.
 
 use crate::STACK_BYTES;
-use crate::args::{CertifyCommand, MappedRange, ProgramArgs};
+use crate::args::{CertifyCommand, ProgramArgs};
 use crate::audit;
 use crate::check::limits;
-use crate::compile::{Compiled, compile, mapped, unknown_label};
+use crate::compile::{Compiled, compile, known_labels, question, usage};
 use crate::exit::{ExitCode, internal_error};
-use crate::input;
 use crate::output::{shown, write_file};
 use crate::proofs;
-use crate::property_file::property;
-use crate::report::{ignored, select};
 use crate::sha256::sha256;
 use crate::show::place;
-use crate::svcomp::{self, Asked};
+use crate::svcomp;
 use crate::watchdog::{Watchdog, in_time};
 use pm_base::Span;
+use pm_driver::competition;
+use pm_driver::input;
+use pm_driver::mapped::MappedRange;
+use pm_driver::property_file::property;
+use pm_driver::question::Question;
 use pm_engine::certificate::{Certificate, Semantics};
 use pm_engine::certify::certify as check_certificate;
 use pm_engine::proof::{BOUNDS, LAYOUT, Refused};
-use pm_engine::{Ledger, Reading, Status, Task, beyond};
+use pm_engine::{Ledger, Status, Task, beyond};
 use pm_ir::stubs::called_stubs;
 use pm_ir::{FuncId, PropId};
 use pm_lower::LowerOptions;
@@ -158,8 +160,8 @@ struct Checked {
 fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let limits = limits(args.limits.timeout, args.limits.memlimit);
     let (certificates, given) = Watchdog::start(&limits).during(|| (read(&args.certificate), prepare(args, &limits)));
-    let (certificates, Given { compiled, asked, header }) = (certificates?, given?);
-    let task = Task { limits, audit: args.audit.audit, ..asked.task(&compiled) };
+    let (certificates, Given { compiled, question, header }) = (certificates?, given?);
+    let task = Task { limits, audit: args.audit.audit, ..question.task(&compiled) };
     let store = proofs::keep_in(args.proof.as_ref()).map_err(|message| usage(&message))?;
     let begin = Instant::now();
     for (theirs, certificate) in &certificates {
@@ -241,7 +243,7 @@ fn read(path: &Path) -> Result<Vec<(Header, Certificate)>, String> {
 /// What the command line asks: the program, its properties, and what a certificate must say of them.
 struct Given {
     compiled: Compiled,
-    asked: Asked,
+    question: Question,
     header: Header,
 }
 
@@ -249,28 +251,18 @@ struct Given {
 fn prepare(args: &CertifyCommand, limits: &Limits) -> Result<Given, Stop> {
     if let Some(given) = &args.svcomp {
         let property = property(given)?;
-        let checks = svcomp::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;
+        let checks = competition::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;
         let program = svcomp::program(&args.program);
-        let (compiled, options, asked) = svcomp::prepare(&program, &property, args.checks.apply(checks), limits)?;
+        let (compiled, options, question) = svcomp::prepare(&program, &property, args.checks.apply(checks), limits)?;
         let header = header(&program, &options, &args.memory.mmio, &args.property, Some(&property))?;
-        return Ok(Given { compiled, asked, header });
+        return Ok(Given { compiled, question, header });
     }
     let options = args.memory.lowering(&args.program, &args.checks);
     let header = header(&args.program, &options, &args.memory.mmio, &args.property, None)?;
     let mut compiled = compile(&args.program, &options, limits)?;
-    if let Some(message) = unknown_label(&compiled, &args.program) {
-        return Err(usage(&message).into());
-    }
-    let selected = select(&compiled, &args.property)?;
-    let mmio = mapped(&mut compiled, &args.memory.mmio)?;
-    let ignored = ignored(&compiled, selected.as_deref());
-    let reading = Reading { mmio, ..Reading::default() };
-    Ok(Given { compiled, asked: Asked { ignored, reading, stop_on_fail: false }, header })
-}
-
-fn usage(message: &str) -> ExitCode {
-    eprintln!("proofmark: {message}");
-    ExitCode::USAGE
+    known_labels(&compiled, &args.program)?;
+    let question = question(&mut compiled, &args.property, &args.memory.mmio)?;
+    Ok(Given { compiled, question, header })
 }
 
 /// The certificate is about this program, read in this way: the same lines, files in the same order.

@@ -4,23 +4,22 @@ use crate::STACK_BYTES;
 use crate::args::{CheckCommand, ReductionArgs, ReportArgs};
 use crate::audit;
 use crate::certify;
-use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
+use crate::compile::{Compiled, compile, known_names, question, usage};
 use crate::exit::ExitCode;
 use crate::interrupt::on_signals;
 use crate::machine;
 use crate::output::{shown, write_file};
 use crate::progress::{Live, Wanted};
 use crate::proofs;
-use crate::report::{VERSION, context, ignored, report, select};
+use crate::report::{VERSION, report};
 use crate::show::{show_loops, show_properties};
 use crate::watchdog::{in_time, last_words, set_last_words};
+use pm_driver::question::Loops;
 use pm_engine::engines::Settings;
-use pm_engine::{EngineId, Ledger, Limit, Limits, LoopName, Reading, Task};
+use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Task};
 use pm_engine::{auto, beyond, ic3};
-use pm_ir::loops::find_loops;
 use pm_model::Reduction;
 use pm_report::findings::Overall;
-use rustc_hash::FxHashMap;
 use std::io::{BufWriter, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -45,32 +44,27 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         Err(ExitCode::INCONCLUSIVE) => return last_words(),
         Err(code) => return code,
     };
-    let unknown = unknown_label(&compiled, &args.program).or_else(|| unknown_volatile(&compiled, &args.program));
-    if let Some(message) = unknown {
-        return usage(&message);
+    if let Err(code) = known_names(&compiled, &args.program) {
+        return code;
     }
     if args.report.show_properties || args.report.show_loops {
         return show(&compiled, &args.report);
     }
-    let selected = match select(&compiled, &args.report.property) {
-        Ok(selected) => selected,
+    let question = match question(&mut compiled, &args.report.property, &args.memory.mmio) {
+        Ok(question) => question,
         Err(code) => return code,
     };
-    let loops = loop_names(&compiled);
-    let unwindset = match loop_bounds(&loops, &args.unwinding.unwindset) {
+    let loops = Loops::of(&compiled);
+    let bounds = args.unwinding.unwindset.iter().map(|(name, n)| Ok((loops.named(name, "--unwindset")?, *n)));
+    let unwindset = match bounds.collect::<Result<_, String>>() {
         Ok(bounds) => bounds,
         Err(message) => return usage(&message),
     };
-    let followed = args.unwinding.incremental_loop.as_ref().map(|name| named_loop(&loops, name, "--incremental-loop"));
+    let followed = args.unwinding.incremental_loop.as_ref().map(|name| loops.named(name, "--incremental-loop"));
     let followed = match followed.transpose() {
         Ok(followed) => followed,
         Err(message) => return usage(&message),
     };
-    let mmio = match mapped(&mut compiled, &args.memory.mmio) {
-        Ok(mmio) => mmio,
-        Err(code) => return code,
-    };
-    let ignored = ignored(&compiled, selected.as_deref());
     let reductions = args.reductions.set();
     let settings = Settings {
         bmc: args.unwinding.options(unwindset, followed),
@@ -78,14 +72,13 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         ic3: ic3::Options { reductions },
     };
     let task = Task {
-        reading: Reading { mmio, depth: args.unwinding.depth, ..Reading::default() },
-        ignored,
+        reading: Reading { depth: args.unwinding.depth, ..question.reading.clone() },
         stop_on_fail: args.stop_on_fail,
         solver: args.solving.options(),
         limits,
         audit: args.audit.audit,
         jobs: args.jobs.number(),
-        ..Task::new(&compiled.program, &compiled.session.interner)
+        ..question.task(&compiled)
     };
     let store = match proofs::keep_in(args.report.proof.as_ref()) {
         Ok(store) => store,
@@ -96,7 +89,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
             certify::print_proofs(&compiled, ledger);
         }
         audit::tell(&compiled, ledger, &task.limits);
-        let code = report(&compiled, ledger, args, selected.as_deref(), &task.limits);
+        let code = report(&compiled, ledger, args, question.selected.as_deref(), &task.limits);
         let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
         let certified = match &args.report.certificate {
             Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &task.ignored)),
@@ -185,7 +178,7 @@ pub fn run_engine(
     tell: impl Fn(&Ledger) -> ExitCode,
 ) -> ExitCode {
     let engine = auto::engine(engine, settings);
-    let mut live = Live::new(context(c), wanted);
+    let mut live = Live::new(c.context(), wanted);
     let (task, mut stages) = (&Task { saved: Some(live.saved()), ..task.clone() }, live.stages());
     let work = || beyond::check(&*engine, task, asks_vacuity, &mut stages);
     let costs = live.saved().costs.clone();
@@ -210,35 +203,6 @@ pub fn run_engine(
     let ledger = in_time(&task.limits, STACK_BYTES, work, meanwhile);
     live.finish();
     tell(ledger)
-}
-
-fn usage(message: &str) -> ExitCode {
-    eprintln!("proofmark: {message}");
-    ExitCode::USAGE
-}
-
-/// The loops by the names of `--show-loops`.
-fn loop_names(c: &Compiled) -> FxHashMap<String, LoopName> {
-    let mut known: FxHashMap<String, LoopName> = FxHashMap::default();
-    for (func, f) in c.program.funcs.iter_ids() {
-        for (i, l) in find_loops(f).iter().enumerate() {
-            let name = format!("{}.{i}", c.session.interner.name(f.name));
-            known.insert(name, LoopName { func, head: Some(l.head) });
-        }
-    }
-    known
-}
-
-fn named_loop(known: &FxHashMap<String, LoopName>, name: &str, option: &str) -> Result<LoopName, String> {
-    known.get(name).copied().ok_or_else(|| format!("{option}: there is no loop `{name}`; --show-loops lists them"))
-}
-
-/// `--unwindset` with the loops that it names.
-fn loop_bounds(
-    known: &FxHashMap<String, LoopName>,
-    bounds: &[(String, u32)],
-) -> Result<FxHashMap<LoopName, u32>, String> {
-    bounds.iter().map(|(name, bound)| Ok((named_loop(known, name, "--unwindset")?, *bound))).collect()
 }
 
 /// `--show-properties` and `--show-loops`: nothing is checked.

@@ -2,11 +2,13 @@
 
 use crate::args::{Block, ExportArgs, ExportFormat};
 use crate::check::limits;
-use crate::compile::{Compiled, compile, mapped};
+use crate::compile::{Compiled, compile, usage};
 use crate::exit::{ExitCode, internal_error};
 use crate::output::write_file;
 use crate::show::place;
-use crate::svcomp::{self, Asked};
+use crate::svcomp;
+use pm_driver::competition;
+use pm_driver::question::{Question, mapped};
 use pm_engine::Reading;
 use pm_engine::models::reduction_share;
 use pm_invariants::reduce;
@@ -73,17 +75,17 @@ fn reductions(args: &ExportArgs) -> Reductions {
 }
 
 /// The program, and what is asked about it.
-fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, Asked), ExitCode> {
+fn read(args: &ExportArgs, limits: &Limits) -> Result<(Compiled, Question), ExitCode> {
     match &args.svcomp {
         None => {
             let options = args.memory.lowering(&args.program, &args.checks);
             let mut compiled = compile(&args.program, &options, limits)?;
-            let mmio = mapped(&mut compiled, &args.memory.mmio)?;
+            let mmio = mapped(&mut compiled, &args.memory.mmio).map_err(|message| usage(&message))?;
             let reading = Reading { mmio, ..Reading::default() };
-            Ok((compiled, Asked { reading, ..Asked::default() }))
+            Ok((compiled, Question { reading, ..Question::default() }))
         }
         Some(property) => {
-            let Some(checks) = svcomp::checks_of(property) else {
+            let Some(checks) = competition::checks_of(property) else {
                 eprintln!("proofmark: property {property} is not supported");
                 return Err(ExitCode::USAGE);
             };

@@ -5,9 +5,9 @@
 
 use crate::args::LratArgs;
 use crate::exit::ExitCode;
-use crate::input;
 use crate::output::{shown, write_file};
 use crate::sha256::sha256;
+use pm_driver::input;
 use pm_engine::Ledger;
 use pm_lrat::Summary;
 use pm_solve::{Kept, proofs};

@@ -1,12 +1,13 @@
 //! `proofmark run`: concrete execution with all checks of undefined behaviour on.
 
 use crate::args::RunArgs;
-use crate::compile::{Compiled, compile, mapped, unknown_label, unknown_volatile};
+use crate::compile::{Compiled, compile, known_names, usage};
 use crate::exit::ExitCode;
-use crate::input;
 use crate::machine;
 use crate::output::shown;
 use pm_base::{Diagnostic, Diagnostics, Span};
+use pm_driver::input;
+use pm_driver::question::mapped;
 use pm_interp::{FileInputs, Note, Oracle, Outcome, RunOptions, RunResult, SeededInputs, StackEntry, ZeroInputs};
 use pm_lower::{CheckOptions, EntryArgs};
 use std::io::{self, BufWriter, Write};
@@ -20,10 +21,8 @@ pub fn run(args: &RunArgs) -> ExitCode {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
-    let unknown = unknown_label(&compiled, &args.program).or_else(|| unknown_volatile(&compiled, &args.program));
-    if let Some(message) = unknown {
-        eprintln!("proofmark: {message}");
-        return ExitCode::USAGE;
+    if let Err(code) = known_names(&compiled, &args.program) {
+        return code;
     }
     let mut inputs = match Inputs::new(args) {
         Ok(inputs) => inputs,
@@ -34,7 +33,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     };
     let mmio = match mapped(&mut compiled, &args.mmio) {
         Ok(mmio) => mmio,
-        Err(code) => return code,
+        Err(message) => return usage(&message),
     };
     let limits = RunOptions { max_steps: args.max_steps, max_memory: args.memlimit, mmio, ..RunOptions::default() };
     let start = Instant::now();

@@ -9,17 +9,17 @@ use crate::exit::ExitCode;
 use crate::output::print;
 use crate::progress::Wanted;
 use crate::proofs;
-use crate::property_file::property;
-use crate::report::context;
 use crate::show::place;
 use crate::watchdog::{Watchdog, set_last_words};
 use pm_base::visible;
+use pm_driver::answer::{Watch, answer};
+use pm_driver::competition;
+use pm_driver::property_file::property;
+use pm_driver::question::Question;
 use pm_engine::engines::Settings;
-use pm_engine::{Ledger, Reading, Task, ic3, kind};
-use pm_ir::{PropId, Property, PropertyKind};
-use pm_lower::models::is_approximate;
-use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
-use pm_report::findings::{Findings, Known};
+use pm_engine::{Ledger, Task, ic3, kind};
+use pm_ir::PropId;
+use pm_lower::{CheckOptions, LowerOptions};
 use pm_solve::Limits;
 use rustc_hash::FxHashSet;
 
@@ -51,11 +51,11 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         Ok(property) => property,
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::INPUT)),
     };
-    let Some(checks) = checks_of(&property) else {
+    let Some(checks) = competition::checks_of(&property) else {
         return Err(unknown(&format!("property {} is not supported", visible(&property))));
     };
     let program = args.program();
-    let (compiled, options, asked) = match prepare(&program, &property, checks, &limits) {
+    let (compiled, options, question) = match prepare(&program, &property, checks, &limits) {
         Ok(prepared) => prepared,
         Err(code) => return Err(("VERDICT: unknown\n".into(), code)),
     };
@@ -65,7 +65,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         ic3: ic3::Options { reductions },
         ..Settings::default()
     };
-    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..asked.task(&compiled) };
+    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..question.task(&compiled) };
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),
@@ -80,13 +80,13 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
     };
     let tell = |ledger: &Ledger| {
         audit::tell(&compiled, ledger, &task.limits);
-        say(answer(&compiled, &property, &task.ignored, ledger, evidence))
+        say(verdict(&compiled, &property, &task.ignored, ledger, evidence))
     };
     Ok(run_engine(args.engine, settings, (&compiled, &task), (Wanted::default(), false), tell))
 }
 
 /// What a ledger says of a property of the competition; `evidence` is written where that is true.
-fn answer(
+fn verdict(
     compiled: &Compiled,
     property: &str,
     ignored: &FxHashSet<PropId>,
@@ -96,16 +96,18 @@ fn answer(
     if let Some((id, _)) = ledger.violations().next() {
         let p = &compiled.program.props[id];
         let found = format!("[{}] {} {}: FAILURE", p.id, place(compiled, p.span), p.text);
-        if let Some(name) = approximation(compiled) {
+        if let Some(name) = compiled.approximations().next() {
             return unknown(&format!(
                 "{found}\nthe program uses `{name}`, whose result here is any value of its range"
             ));
         }
-        return (format!("{found}\nVERDICT: false{}\n", subproperty(property, p)), ExitCode::VIOLATED);
+        return (
+            format!("{found}\nVERDICT: false{}\n", competition::subproperty(property, p.kind)),
+            ExitCode::VIOLATED,
+        );
     }
     let asked: Vec<PropId> = ledger.status.ids().filter(|id| !ignored.contains(id)).collect();
-    let (ctx, selected) = (context(compiled), Some(&asked[..]));
-    let findings = Findings::of(Known { ctx, ledger, selected, traces: &[], approximations: &[] });
+    let findings = answer(compiled, ledger, Some(&asked), Watch::Nothing, &Limits::default()).findings;
     if let Some((f, remark)) = findings.properties.iter().find_map(|f| Some((f, f.verdict.remark()?))) {
         let (text, code) = unknown(&format!("{} ({remark})", f.verdict.word()));
         return (text, if ledger.status[f.prop].is_internal() { ExitCode::INTERNAL } else { code });
@@ -116,88 +118,22 @@ fn answer(
     ("VERDICT: true\n".into(), ExitCode::OK)
 }
 
-/// The label that is an error in the competition.
-pub const ERROR_LABEL: &str = "ERROR";
-
 /// A program of the command line as the competition reads it. What the command line says counts.
 pub fn program(args: &ProgramArgs) -> ProgramArgs {
     let mut program = args.clone();
-    program.error_label.push(ERROR_LABEL.into());
+    program.error_label.push(competition::ERROR_LABEL.into());
     program
 }
 
-/// The program, how it was lowered, and what is asked of the engines, for a property of the competition.
+/// The program, how it was lowered, and what is asked of it, for a property of the competition.
 pub fn prepare(
     program: &ProgramArgs,
     property: &str,
     checks: CheckOptions,
     limits: &Limits,
-) -> Result<(Compiled, LowerOptions, Asked), ExitCode> {
-    let options =
-        LowerOptions { checks, switches: false, stubs_write: false, ..program.lowering(&Default::default(), checks) };
+) -> Result<(Compiled, LowerOptions, Question), ExitCode> {
+    let options = competition::lowering(LowerOptions { checks, ..program.lowering(&Default::default(), checks) });
     let mut compiled = compile(program, &options, limits)?;
-    let memory = property.starts_with("valid-");
-    let lenient = (!memory).then(|| compiled.session.interner.intern("invalid access"));
-    let props = &compiled.program.props;
-    let ignored = props.ids().filter(|p| !relevant(property, props[*p].kind)).collect();
-    let reading = Reading { lenient, ..Reading::default() };
-    Ok((compiled, options, Asked { reading, ignored, stop_on_fail: true }))
-}
-
-/// What is asked about a program, and how it is read.
-#[derive(Default)]
-pub struct Asked {
-    pub reading: Reading,
-    pub ignored: FxHashSet<PropId>,
-    pub stop_on_fail: bool,
-}
-
-impl Asked {
-    pub fn task(self, c: &Compiled) -> Task<'_> {
-        let Asked { reading, ignored, stop_on_fail } = self;
-        Task { reading, ignored, stop_on_fail, ..Task::new(&c.program, &c.session.interner) }
-    }
-}
-
-/// A library function of the program that is only approximated: a violation may rest on a value that it never returns.
-fn approximation(c: &Compiled) -> Option<&str> {
-    let models = c.program.funcs.iter().filter(|f| f.is_model && f.has_body());
-    models.map(|f| c.session.interner.name(f.name)).find(|name| is_approximate(name))
-}
-
-/// The checks that a property needs.
-pub fn checks_of(property: &str) -> Option<CheckOptions> {
-    let none = CheckOptions { errors: false, ..CheckOptions::none() };
-    Some(match property {
-        "unreach-call" => CheckOptions { errors: true, ..none },
-        "no-overflow" => CheckOptions { signed_overflow: true, shl_overflow: ShlOverflow::Value, ..none },
-        "valid-memsafety" => CheckOptions { bounds: true, pointer: true, memory_leak: true, ..none },
-        "valid-memcleanup" => CheckOptions { memory_cleanup: true, ..none },
-        _ => return None,
-    })
-}
-
-fn relevant(property: &str, kind: PropertyKind) -> bool {
-    match property {
-        "unreach-call" => kind == PropertyKind::Error,
-        "no-overflow" => kind == PropertyKind::Overflow,
-        "valid-memsafety" => memory_part(kind).is_some(),
-        _ => kind == PropertyKind::MemoryLeak,
-    }
-}
-
-/// The part of valid-memsafety that a property belongs to. What a library function demands of its pointers is about accesses.
-fn memory_part(kind: PropertyKind) -> Option<&'static str> {
-    match kind {
-        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::PointerOverflow | PropertyKind::Precondition => {
-            Some("(valid-deref)")
-        }
-        PropertyKind::Free => Some("(valid-free)"),
-        PropertyKind::MemoryLeak => Some("(valid-memtrack)"),
-        _ => None,
-    }
-}
-
-fn subproperty(property: &str, p: &Property) -> &'static str {
-    if property == "valid-memsafety" { memory_part(p.kind).unwrap_or_default() } else { "" }
+    let question = competition::question(&mut compiled, property);
+    Ok((compiled, options, question))
 }

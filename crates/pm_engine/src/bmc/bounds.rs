@@ -4,7 +4,7 @@ use super::Options;
 use super::feasible::Feasible;
 use pm_ir::{BlockId, FuncId, Function, Program};
 use pm_solve::{Limit, Limits};
-use pm_symex::{LoopName, Policy, Verdict};
+use pm_symex::{Decision, LoopName, Policy};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -84,16 +84,16 @@ impl Bounds<'_> {
         self.options.unwindset.get(name).or_else(|| self.from_source.get(name)).copied()
     }
 
-    fn go_on(&mut self, count: u32) -> Verdict {
+    fn go_on(&mut self, count: u32) -> Decision {
         self.longest = self.longest.max(count.saturating_add(1));
-        if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind }
+        if count.is_multiple_of(1024) && self.interrupted() { Decision::Abort } else { Decision::Unwind }
     }
 
-    fn unwind_aside(&mut self, name: &LoopName, count: u32, concrete: bool) -> Verdict {
+    fn unwind_aside(&mut self, name: &LoopName, count: u32, concrete: bool) -> Decision {
         let patience = count >= FREE_ITERATIONS && count.is_power_of_two();
         let free = concrete && !patience && !matches!(self.options.strategy, super::Strategy::Loop { .. });
         if count >= self.aside_at.unwrap_or_else(|| self.growing.of(name)) && !free {
-            Verdict::Suspend
+            Decision::Suspend
         } else {
             self.go_on(count)
         }
@@ -101,7 +101,7 @@ impl Bounds<'_> {
 }
 
 impl Policy for Bounds<'_> {
-    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, terms: &mut Terms) -> Verdict {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, terms: &mut Terms) -> Decision {
         if self.aside.contains(&name) {
             return self.unwind_aside(&name, count, concrete);
         }
@@ -109,7 +109,7 @@ impl Policy for Bounds<'_> {
         let forced = fixed.is_some() || self.options.unwind.is_some();
         let goes_on = count < fixed.unwrap_or_else(|| self.growing.of(&name)) || (concrete && !forced);
         if !goes_on || !concrete && self.feasible.as_mut().is_some_and(|f| f.excludes(guard, terms)) {
-            return Verdict::Cut;
+            return Decision::Cut;
         }
         self.go_on(count)
     }

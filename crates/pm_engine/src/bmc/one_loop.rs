@@ -7,7 +7,7 @@
 use super::bounds::next_bound;
 use super::{Bmc, Options};
 use pm_solve::{Limit, Limits};
-use pm_symex::{LoopName, Policy, Unwinding, Verdict};
+use pm_symex::{Decision, LoopName, Policy, Unwinding};
 use pm_term::{TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -62,7 +62,7 @@ impl Bmc<'_> {
             let goes_on = more && !last;
             // Iterations behind the next one may take no decision: nobody pauses there.
             self.deepest = self.deepest.max(at.count + u32::from(goes_on));
-            policy.decision = Some(if goes_on { Verdict::Unwind } else { Verdict::Cut });
+            policy.decision = Some(if goes_on { Decision::Unwind } else { Decision::Cut });
             let events = std::mem::take(&mut part.events);
             part = self.executor.go_on(events, &mut policy);
             if !more {
@@ -83,12 +83,12 @@ struct InOrder<'a> {
     limits: &'a Limits,
     from_source: FxHashMap<LoopName, u32>,
     recursion: u32,
-    decision: Option<Verdict>,
+    decision: Option<Decision>,
     aborted: Option<Limit>,
 }
 
 impl Policy for InOrder<'_> {
-    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Verdict {
+    fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, _: TermId, _: &mut Terms) -> Decision {
         if name.head.is_some()
             && let Some(decision) = self.decision.take()
         {
@@ -97,9 +97,9 @@ impl Policy for InOrder<'_> {
         let fixed = self.options.unwindset.get(&name).or_else(|| self.from_source.get(&name)).copied();
         let bound = if name.head.is_none() { fixed.or(Some(self.recursion)) } else { fixed };
         if concrete && fixed.is_none() || bound.is_some_and(|b| count < b) {
-            return if count.is_multiple_of(1024) && self.interrupted() { Verdict::Abort } else { Verdict::Unwind };
+            return if count.is_multiple_of(1024) && self.interrupted() { Decision::Abort } else { Decision::Unwind };
         }
-        if bound.is_some() { Verdict::Cut } else { Verdict::Pause }
+        if bound.is_some() { Decision::Cut } else { Decision::Pause }
     }
 
     fn interrupted(&mut self) -> bool {

@@ -1,7 +1,7 @@
 //! Calls: inlined, with recursion as far as the policy allows; function pointers by their targets.
 
 use crate::control::context::Place;
-use crate::control::options::{LoopName, Policy, Verdict};
+use crate::control::options::{Decision, LoopName, Policy};
 use crate::exec::Executor;
 use crate::record::execution::Unwinding;
 use crate::state::State;
@@ -158,12 +158,12 @@ impl Executor<'_> {
         let name = LoopName { func, head: None };
         let guard = state.guard.term();
         match policy.unwind(name, depth, concrete, guard, &mut self.terms) {
-            Verdict::Unwind => true,
-            Verdict::Cut | Verdict::Suspend | Verdict::Pause => {
+            Decision::Unwind => true,
+            Decision::Cut | Decision::Suspend | Decision::Pause => {
                 self.out.unwindings.push(Unwinding { name, cond: guard, count: depth });
                 false
             }
-            Verdict::Abort => {
+            Decision::Abort => {
                 self.out.aborted = true;
                 false
             }

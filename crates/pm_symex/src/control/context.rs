@@ -117,19 +117,25 @@ pub struct Iteration {
 }
 
 impl Activation {
-    /// Without the states that wait in it.
-    pub fn frame_only(&self) -> Activation {
+    /// It begins there, and nobody waits for what it returns.
+    pub fn at(entry: Mark) -> Activation {
         Activation {
-            entry: self.entry.clone(),
+            entry,
             returned: Vec::new(),
-            caller_regs: self.caller_regs.clone(),
-            dst: self.dst,
-            back: self.back,
+            caller_regs: PVec::default(),
+            dst: None,
+            back: None,
             others: Vec::new(),
             args: Vec::new(),
             joined: None,
-            vla: self.vla.clone(),
+            vla: Vec::new(),
         }
+    }
+
+    /// Without the states that wait in it.
+    pub fn frame_only(&self) -> Activation {
+        let (caller_regs, vla) = (self.caller_regs.clone(), self.vla.clone());
+        Activation { caller_regs, dst: self.dst, back: self.back, vla, ..Activation::at(self.entry.clone()) }
     }
 }
 

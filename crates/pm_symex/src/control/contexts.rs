@@ -2,7 +2,7 @@
 
 use crate::control::context::{Activation, Context, ContextKind, Iteration, Place, Turns};
 use crate::control::instance::Begins;
-use crate::control::options::{LoopName, Policy, Verdict};
+use crate::control::options::{Decision, LoopName, Policy};
 use crate::exec::Executor;
 use crate::record::execution::Unwinding;
 use crate::state::State;
@@ -54,18 +54,7 @@ impl Executor<'_> {
         }
         self.set_flags(&mut state, func);
         let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
-        let entry = self.mark(&state);
-        let activation = Activation {
-            entry,
-            returned: Vec::new(),
-            caller_regs,
-            dst,
-            back,
-            others,
-            args,
-            joined: None,
-            vla: Vec::new(),
-        };
+        let activation = Activation { caller_regs, dst, back, others, args, ..Activation::at(self.mark(&state)) };
         let kind = ContextKind::Call(Box::new(activation));
         self.stack.push(Context::new(kind, func, instance));
         state
@@ -168,17 +157,17 @@ impl Executor<'_> {
         self.stack.push(Context::new(kind, func, instance));
         let name = LoopName { func, head: Some(head) };
         match policy.enter(name, instance, state.guard.term()) {
-            Verdict::Unwind | Verdict::Pause => return Some(state),
-            Verdict::Suspend => {
+            Decision::Unwind | Decision::Pause => return Some(state),
+            Decision::Suspend => {
                 let suspended = self.suspend(state, name, 0);
                 self.out.suspended.push(suspended);
                 self.stack.pop();
             }
-            Verdict::Cut => {
+            Decision::Cut => {
                 self.out.unwindings.push(Unwinding { name, cond: state.guard.term(), count: 0 });
                 self.stack.pop();
             }
-            Verdict::Abort => self.out.aborted = true,
+            Decision::Abort => self.out.aborted = true,
         }
         None
     }
@@ -194,23 +183,23 @@ impl Executor<'_> {
         let name = LoopName { func, head: Some(head) };
         let guard = state.guard.term();
         match policy.unwind(name, count, concrete, guard, &mut self.terms) {
-            Verdict::Abort => self.out.aborted = true,
-            Verdict::Cut => {
+            Decision::Abort => self.out.aborted = true,
+            Decision::Cut => {
                 self.out.unwindings.push(Unwinding { name, cond: guard, count });
                 self.stack.pop();
             }
-            Verdict::Suspend => {
+            Decision::Suspend => {
                 let suspended = self.suspend(state, name, count);
                 self.out.suspended.push(suspended);
                 self.stack.pop();
             }
-            Verdict::Pause => {
+            Decision::Pause => {
                 if let Some(Context { kind: ContextKind::Loop(it), .. }) = self.stack.top_mut() {
                     it.next = vec![state];
                 }
                 self.out.paused = Some(Unwinding { name, cond: guard, count });
             }
-            Verdict::Unwind => {
+            Decision::Unwind => {
                 self.begin_iteration(head, count, &state);
                 return Some((head, state));
             }

@@ -137,17 +137,7 @@ impl Executor<'_> {
             }
         });
         gone.into_iter().filter(|id| *id != 0).for_each(|id| state.mem.remove(id));
-        let activation = Activation {
-            entry: Mark { guard: Guard::always(), inputs: u64::MAX },
-            returned: Vec::new(),
-            caller_regs: PVec::default(),
-            dst: None,
-            back: None,
-            others: Vec::new(),
-            args: Vec::new(),
-            joined: None,
-            vla: Vec::new(),
-        };
+        let activation = Activation::at(Mark { guard: Guard::always(), inputs: u64::MAX });
         let kind = ContextKind::Call(Box::new(activation));
         let context = Context::new(kind, func, Instance::of_contract(func.0));
         let name = LoopName { func, head: None };

@@ -26,8 +26,9 @@ pub struct LoopName {
     pub head: Option<BlockId>,
 }
 
+/// What a policy decides about an iteration or a nested call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Decision {
     /// Execute one more iteration.
     Unwind,
     /// Stop here; an [`crate::Unwinding`] records under which condition the loop would go on.
@@ -52,11 +53,11 @@ pub trait Policy {
         concrete: bool,
         guard: pm_term::TermId,
         terms: &mut pm_term::Terms,
-    ) -> Verdict;
+    ) -> Decision;
 
     /// A loop is about to begin, in the instance that [`crate::Suspended::instance`] tells of, under the condition `guard`.
-    fn enter(&mut self, _name: LoopName, _instance: Instance, _guard: pm_term::TermId) -> Verdict {
-        Verdict::Unwind
+    fn enter(&mut self, _name: LoopName, _instance: Instance, _guard: pm_term::TermId) -> Decision {
+        Decision::Unwind
     }
 
     /// Does an execution stop where it is about to enter this block, which is no loop's head? It is set aside as one at a loop's head is.

@@ -1,6 +1,6 @@
 //! Executions that wait at a loop's head, and how they go on.
 //!
-//! A policy may answer [`crate::Verdict::Suspend`]: the state that is about to begin an iteration is set aside with the activations and
+//! A policy may answer [`crate::Decision::Suspend`]: the state that is about to begin an iteration is set aside with the activations and
 //! loops around it. Everything else that is under way (states that left the loop, other paths) is executed to its end as
 //! usual. So a suspended execution and the rest of its run are disjoint sets of executions, and going on from it never
 //! executes again what came before (formula (5) of Schrammel et al., "Incremental Bounded Model Checking for Embedded Software"). Cut points of the control-flow automaton are the same

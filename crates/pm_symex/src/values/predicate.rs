@@ -17,28 +17,11 @@ impl Executor<'_> {
                 if let (Some(x), Some(y)) = (self.terms.const_u64(a), self.terms.const_u64(b)) {
                     return self.terms.bool_const(no_overflow(*op, *ty, x.into(), y.into()));
                 }
-                let overflow = match (op, ty.signed) {
-                    (BinOp::Add, true) => self.terms.saddo(a, b),
-                    (BinOp::Add, false) => self.terms.uaddo(a, b),
-                    (BinOp::Sub, true) => self.terms.ssubo(a, b),
-                    (BinOp::Sub, false) => self.terms.usubo(a, b),
-                    (BinOp::Mul, true) => self.terms.smulo(a, b),
-                    (BinOp::Mul, false) => self.terms.umulo(a, b),
-                    (_, true) => self.terms.sdivo(a, b),
-                    (_, false) => TermId::FALSE,
-                };
-                self.terms.not(overflow)
+                self.no_overflow(*op, ty.signed, a, b)
             }
             Rvalue::NoShlOverflow { ty, a, count, count_ty } => {
                 let (a, n) = (self.term_operand(state, a), self.term_operand(state, count));
-                let shifted = self.shift(true, *ty, a, n, *count_ty);
-                let back = self.shift(false, *ty, shifted, n, *count_ty);
-                let kept = self.terms.eq(back, a);
-                let negative = self.terms.is_negative(a);
-                let positive = self.terms.not(negative);
-                let sign = self.terms.is_negative(shifted);
-                let no_sign = self.terms.not(sign);
-                self.terms.and_all(&[kept, positive, no_sign])
+                self.no_shl_overflow(*ty, a, n, *count_ty)
             }
             Rvalue::Fits { from, to, a } => self.fits(state, *from, *to, a),
             Rvalue::InBounds { index, index_ty, count, inclusive } => {
@@ -53,14 +36,7 @@ impl Executor<'_> {
             Rvalue::AccessOk { ptr, size, write } => {
                 let ptr = self.ptr_operand(state, ptr);
                 let size = self.size_operand(state, size);
-                let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
-                if let [Some(obj), Some(off), Some(len)] = constants
-                    && self.plainly_inside(state, obj as u32, off, len)
-                    && !(*write && self.objects[obj as usize].read_only)
-                {
-                    return TermId::TRUE;
-                }
-                self.access_ok(state, ptr, size, *write, span)
+                self.access_holds(state, ptr, size, *write, span)
             }
             Rvalue::Printable { format, args } => {
                 let (format, args) = (self.ptr_operand(state, format), self.ptr_operand(state, args));
@@ -138,6 +114,44 @@ impl Executor<'_> {
             | Rvalue::PtrDiff { .. }
             | Rvalue::Load { .. } => TermId::TRUE,
         }
+    }
+
+    fn no_overflow(&mut self, op: BinOp, signed: bool, a: TermId, b: TermId) -> TermId {
+        let overflow = match (op, signed) {
+            (BinOp::Add, true) => self.terms.saddo(a, b),
+            (BinOp::Add, false) => self.terms.uaddo(a, b),
+            (BinOp::Sub, true) => self.terms.ssubo(a, b),
+            (BinOp::Sub, false) => self.terms.usubo(a, b),
+            (BinOp::Mul, true) => self.terms.smulo(a, b),
+            (BinOp::Mul, false) => self.terms.umulo(a, b),
+            (_, true) => self.terms.sdivo(a, b),
+            (_, false) => TermId::FALSE,
+        };
+        self.terms.not(overflow)
+    }
+
+    /// Nothing is shifted out, and the sign stays that of a value that is not negative.
+    fn no_shl_overflow(&mut self, ty: IntFormat, a: TermId, n: TermId, count_ty: IntFormat) -> TermId {
+        let shifted = self.shift(true, ty, a, n, count_ty);
+        let back = self.shift(false, ty, shifted, n, count_ty);
+        let kept = self.terms.eq(back, a);
+        let negative = self.terms.is_negative(a);
+        let positive = self.terms.not(negative);
+        let sign = self.terms.is_negative(shifted);
+        let no_sign = self.terms.not(sign);
+        self.terms.and_all(&[kept, positive, no_sign])
+    }
+
+    /// An access may happen, seen at once where everything is constant.
+    fn access_holds(&mut self, state: &mut State, ptr: Ptr, size: TermId, write: bool, span: Span) -> TermId {
+        let constants = [ptr.obj, ptr.off, size].map(|t| self.terms.const_u64(t));
+        if let [Some(obj), Some(off), Some(len)] = constants
+            && self.plainly_inside(state, obj as u32, off, len)
+            && !(write && self.objects[obj as usize].read_only)
+        {
+            return TermId::TRUE;
+        }
+        self.access_ok(state, ptr, size, write, span)
     }
 
     pub(crate) fn fits(&mut self, state: &State, from: Ty, to: IntFormat, a: &Operand) -> TermId {

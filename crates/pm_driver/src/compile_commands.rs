@@ -5,7 +5,6 @@
 //! the source means (`flags.rs`). Nothing else reaches the preprocessor, and the compiler that a database names is not run: its
 //! name tells for which machine it compiles. Without files on the command line the program is all C files of the database, else those files.
 
-use crate::args::ProgramArgs;
 use crate::flags::Flags;
 use crate::input;
 use pm_base::DataModel;
@@ -13,6 +12,15 @@ use pm_syntax::preprocess::{ChildLimits, PpOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+
+/// The sources that a user names.
+pub struct Sources {
+    pub files: Vec<PathBuf>,
+    pub database: Option<PathBuf>,
+    /// Flags of the compiler, which count for all of them.
+    pub flags: Vec<String>,
+    pub preprocessing: PpOptions,
+}
 
 /// A source, and how it is preprocessed.
 pub struct Unit {
@@ -30,27 +38,26 @@ struct Common {
 }
 
 /// The sources of the program, with notes for the user.
-pub fn units(args: &ProgramArgs, limits: &ChildLimits) -> Result<(Vec<Unit>, Vec<String>), String> {
-    let given = args.compiler_flags()?;
-    let mut options = args.preprocessing();
-    options.limits = limits.clone();
+pub fn units(sources: &Sources, limits: &ChildLimits) -> Result<(Vec<Unit>, Vec<String>), String> {
+    let given = sources.flags.clone();
+    let options = PpOptions { limits: limits.clone(), ..sources.preprocessing.clone() };
     let is_asked = options.cc != PpOptions::default().cc;
     let common = Common { options, given, is_asked };
-    let Some(database) = &args.compile_commands else {
+    let Some(database) = &sources.database else {
         let unit = |f: &PathBuf| common.unit(f.clone(), common.options.clone(), Flags::default());
-        return Ok((args.files.iter().map(unit).collect::<Result<_, String>>()?, Vec::new()));
+        return Ok((sources.files.iter().map(unit).collect::<Result<_, String>>()?, Vec::new()));
     };
     let named = |e: String| format!("{}: {e}", database.display());
     let text = input::read_text(database).map_err(|e| named(e.to_string()))?;
     let entries = entries(&text, database).map_err(named)?;
-    if args.files.is_empty() {
+    if sources.files.is_empty() {
         return all(entries, &common).map_err(named);
     }
     let mut places: FxHashMap<PathBuf, &Entry> = FxHashMap::default();
     for entry in &entries {
         places.entry(place(&entry.path)).or_insert(entry);
     }
-    let units = args.files.iter().map(|file| {
+    let units = sources.files.iter().map(|file| {
         let entry = places.get(&place(file)).ok_or_else(|| named(format!("{} is not in it", file.display())))?;
         Ok(Unit { path: file.clone(), ..entry.unit(&common).map_err(named)? })
     });

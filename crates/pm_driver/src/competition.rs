@@ -1,0 +1,62 @@
+//! The properties of SV-COMP: the checks that they need, and what is asked of a program.
+
+use crate::compile::Compiled;
+use crate::question::Question;
+use pm_engine::Reading;
+use pm_ir::PropertyKind;
+use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
+
+/// The label that is an error in the competition.
+pub const ERROR_LABEL: &str = "ERROR";
+
+/// How a program is lowered.
+pub fn lowering(options: LowerOptions) -> LowerOptions {
+    LowerOptions { switches: false, stubs_write: false, ..options }
+}
+
+/// What a property asks of a program.
+pub fn question(c: &mut Compiled, property: &str) -> Question {
+    let memory = property.starts_with("valid-");
+    let lenient = (!memory).then(|| c.session.interner.intern("invalid access"));
+    let props = &c.program.props;
+    let ignored = props.ids().filter(|p| !relevant(property, props[*p].kind)).collect();
+    Question { reading: Reading { lenient, ..Reading::default() }, selected: None, ignored, stop_on_fail: true }
+}
+
+/// The checks that a property needs.
+pub fn checks_of(property: &str) -> Option<CheckOptions> {
+    let none = CheckOptions { errors: false, ..CheckOptions::none() };
+    Some(match property {
+        "unreach-call" => CheckOptions { errors: true, ..none },
+        "no-overflow" => CheckOptions { signed_overflow: true, shl_overflow: ShlOverflow::Value, ..none },
+        "valid-memsafety" => CheckOptions { bounds: true, pointer: true, memory_leak: true, ..none },
+        "valid-memcleanup" => CheckOptions { memory_cleanup: true, ..none },
+        _ => return None,
+    })
+}
+
+fn relevant(property: &str, kind: PropertyKind) -> bool {
+    match property {
+        "unreach-call" => kind == PropertyKind::Error,
+        "no-overflow" => kind == PropertyKind::Overflow,
+        "valid-memsafety" => memory_part(kind).is_some(),
+        _ => kind == PropertyKind::MemoryLeak,
+    }
+}
+
+/// The part of valid-memsafety that a property belongs to. What a library function demands of its pointers is about accesses.
+fn memory_part(kind: PropertyKind) -> Option<&'static str> {
+    match kind {
+        PropertyKind::Bounds | PropertyKind::Pointer | PropertyKind::PointerOverflow | PropertyKind::Precondition => {
+            Some("(valid-deref)")
+        }
+        PropertyKind::Free => Some("(valid-free)"),
+        PropertyKind::MemoryLeak => Some("(valid-memtrack)"),
+        _ => None,
+    }
+}
+
+/// The part of a property that one of the program's belongs to, as verdicts name it.
+pub fn subproperty(property: &str, kind: PropertyKind) -> &'static str {
+    if property == "valid-memsafety" { memory_part(kind).unwrap_or_default() } else { "" }
+}
