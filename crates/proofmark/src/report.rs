@@ -9,9 +9,9 @@ use pm_engine::{Counterexample, Ledger, Limits};
 use pm_ir::PropId;
 use pm_report::findings::Overall;
 use pm_report::harness::Harness;
-use pm_report::profile;
 use pm_report::summary::{Detail, Summary};
 use pm_report::trace::{Style, record};
+use pm_report::{Context, profile};
 use pm_report::{json_ui, junit};
 use std::path::Path;
 
