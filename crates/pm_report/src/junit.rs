@@ -80,7 +80,8 @@ mod tests {
     fn finding(id: &str, file: &str, verdict: Verdict) -> Finding {
         let place = Place { file: file.into(), line: 7, function: "main".into() };
         let (text, class) = ("a < b && \"c\"".to_string(), "assertion");
-        Finding { prop: PropId(0), id: id.into(), text, class, place, verdict, in_model: false, reached_in: None }
+        let (prop, id) = (PropId(0), id.into());
+        Finding { prop, id, text, class, place, verdict, in_model: false, is_uncalled: false, reached_in: None }
     }
 
     #[test]
@@ -94,6 +95,7 @@ mod tests {
         ];
         let findings = Findings {
             overall: Overall::Failed,
+            is_selected: false,
             properties,
             unwinding: Vec::new(),
             open_loops: Vec::new(),
