@@ -75,7 +75,7 @@ impl Executor<'_> {
         }
         let ty = match c.letter {
             b'%' => return Ok(self.terms.and_all(&all)),
-            b's' | b'p' => Ty::Ptr,
+            b's' | b'p' | b'n' => Ty::Ptr,
             b'c' => Ty::int(32, true),
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
                 Ty::Int(c.length.int_formats(self.program.types.model, matches!(c.letter, b'd' | b'i')).0)
@@ -98,6 +98,11 @@ impl Executor<'_> {
                 self.demand(state, TermId::FALSE, "a printed string that is long, wide or of symbolic precision");
             }
             all.push(ends.unwrap_or(TermId::TRUE));
+        }
+        if let (b'n', Some(Value::Ptr(p))) = (c.letter, value) {
+            let (_, count) = c.length.int_formats(self.program.types.model, true);
+            let size = self.terms.bv(self.pointer_bits, Ty::Int(count).access_size(self.pointer_bytes()).into());
+            all.push(self.access_ok(state, p, size, true)?);
         }
         Ok(self.terms.and_all(&all))
     }
