@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 impl Bmc<'_> {
     pub(super) fn run_check(&mut self) -> Result<(), Limit> {
         let (aside, bound) = (self.loops_to_follow(), self.growing.most());
+        self.choose_solver();
         let mut execution = self.execute(&aside)?;
         let mut hard = self.ask_in_groups(&execution, bound)?;
         if self.is_finished() || self.meets_gap(&execution)? {

@@ -74,7 +74,7 @@ impl Bmc<'_> {
                 let again = !self.is_worth_a_step(until);
                 self.growing.grow(growing.iter().map(|l| l.name), self.options.unwind_max.unwrap_or(u32::MAX));
                 if again {
-                    self.solver.end_steps();
+                    self.choose_solver();
                     return Ok(Follow::Again);
                 }
                 front.events = std::mem::take(&mut part.events);

@@ -18,8 +18,8 @@ const GROUP_CONFLICTS: u64 = 200;
 pub(super) const SINGLE_CONFLICTS: u64 = 2000;
 /// What hard claims may take while others could be proved: a part of what all took before, and at least this.
 const MOMENT: (u32, Duration) = (10, Duration::from_millis(20));
-/// What they may take at least before loops are unwound further; otherwise as long as all took before.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// What they may take before loops are unwound further: a part of what all took before, and at least this. Where loops end, the others can be proved sooner.
+const PATIENCE: (u32, Duration) = (4, Duration::from_secs(1));
 
 impl Bmc<'_> {
     /// Asks what the strategy asks of the claims of an execution; whether nothing more is to be done.
@@ -46,7 +46,8 @@ impl Bmc<'_> {
     pub(super) fn ask_put_off(&mut self, execution: &Execution, bound: u32) -> Result<(), Limit> {
         let hard = std::mem::take(&mut self.put_off);
         hard.iter().for_each(|c| _ = self.late.remove(&execution.claims[*c].prop));
-        self.ask_for(&hard, execution, bound, self.began.elapsed().max(PATIENCE))
+        let (part, least) = PATIENCE;
+        self.ask_for(&hard, execution, bound, (self.began.elapsed() / part).max(least))
     }
 
     fn ask_for(&mut self, hard: &[usize], execution: &Execution, bound: u32, time: Duration) -> Result<(), Limit> {

@@ -14,6 +14,9 @@ const MAX_RANGE: u64 = 1 << 20;
 /// Choices are looked for below so many operations of an offset.
 const DEEPEST_CHOICE: u32 = 4;
 
+/// More targets of one pointer are told apart by their objects alone.
+const MOST_TARGETS: usize = 64;
+
 /// So many elements can be looked at one by one.
 const FEW: u64 = 64;
 
@@ -42,6 +45,16 @@ impl Executor<'_> {
         if let Some(obj) = self.terms.const_u64(ptr.obj) {
             return Some(vec![Target { guard: TermId::TRUE, obj: obj as u32, off: ptr.off }]);
         }
+        let found = match self.split(state, ptr, true)? {
+            Some(found) => found,
+            None => self.split(state, ptr, false)??,
+        };
+        Some(self.possible(state, found))
+    }
+
+    /// The targets by the choices of the object and, `with_offset`, those of the offset that go along with them: a pointer that was chosen as a whole is taken
+    /// apart as one. The inner `None` says that offsets have too many; without them there are no more targets than objects.
+    fn split(&mut self, state: &State, ptr: Ptr, with_offset: bool) -> Option<Option<Vec<Target>>> {
         // Larger node numbers first: all ways to a shared sub-term are known before it is split.
         let mut work: BTreeMap<(usize, TermId, TermId), TermId> = BTreeMap::new();
         let mut found: Vec<Target> = Vec::new();
@@ -49,11 +62,14 @@ impl Executor<'_> {
         while let Some(((_, obj, off), guard)) = work.pop_last() {
             if let Some(id) = self.terms.const_u64(obj) {
                 self.add_target(&mut found, Target { guard, obj: id as u32, off });
+                if with_offset && found.len() > MOST_TARGETS {
+                    return Some(None);
+                }
             } else if let Some((cond, a, b)) = self.split_ite(obj) {
                 for (child, positive) in [(a, true), (b, false)] {
                     let lit = if positive { cond } else { self.terms.not(cond) };
                     let guard = self.terms.and(guard, lit);
-                    let off = self.under(off, cond, positive);
+                    let off = if with_offset { self.under(off, cond, positive) } else { off };
                     if guard != TermId::FALSE {
                         let old = work.get(&(child.node(), child, off)).copied().unwrap_or(TermId::FALSE);
                         let guard = self.terms.or(old, guard);
@@ -64,7 +80,7 @@ impl Executor<'_> {
                 self.any_target(state, obj, off, guard, &mut found)?;
             }
         }
-        Some(self.possible(state, found))
+        Some(Some(found))
     }
 
     /// Leaves out targets that the conditions exclude, and splits offsets that are one of a few constants.

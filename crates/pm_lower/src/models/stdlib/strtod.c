@@ -1,6 +1,7 @@
 // strtod, strtof, strtold, atof: correctly rounded (to nearest, ties to even), for the C locale, with errno.
 //
-// A decimal number is D * 10^E with D a big integer. Small ones need one exact operation; otherwise the quotient of two
+// A decimal number is D * 10^E with D a big integer. Where both D and 10^|E| are numbers of the format, one operation rounds
+// correctly (Clinger, "How to Read Floating Point Numbers Accurately"); otherwise the quotient of two
 // big integers is developed bit by bit to one bit more than the precision, and the rest decides the rounding.
 // Of more than 800 significant digits the rest only counts as "not zero", which is exact for float and double.
 typedef unsigned int word;
@@ -17,6 +18,8 @@ struct format {
     int min_exponent; // of the lowest bit of subnormals
     int max_exponent; // of the highest bit
     int max_decimal;  // 10^max_decimal and beyond is too large
+    int exact_digits; // so many digits, and powers of ten, are exact
+    int exact_power;
 };
 
 static void multiply_add(struct big *b, word factor, word add) {
@@ -210,31 +213,37 @@ static void append(struct big *b, word base, word digit) {
 }
 
 static long double read_hexadecimal(const char **pp, const struct format *f, int *range) {
-    const char *p = *pp;
+    const char *p = *pp, *first = 0;
+    unsigned long long small = 0;
     int digits = 0, exponent = 0, point = 0, rest = 0;
-    set(&numerator, 0);
     for (;; p++) {
         int d = hex_digit(*p);
         if (*p == '.' && !point) {
             point = 1;
-        } else if (d < 0) {
+            continue;
+        }
+        if (d < 0)
             break;
-        } else if (digits >= 800) {
+        if (digits == 0 && d == 0) {
+            exponent -= point ? 4 : 0;
+            continue;
+        }
+        if (!first)
+            first = p;
+        digits++;
+        if (digits <= 15)
+            small = small << 4 | (unsigned long long)d;
+        if (digits > 800) {
             rest |= d != 0;
             exponent += point ? 0 : 4;
         } else {
-            append(&numerator, 16, (word)d);
-            digits += numerator.size > 0;
             exponent -= point ? 4 : 0;
         }
     }
-    if (rest) {
-        append(&numerator, 16, 1);
-        exponent -= 4;
-    }
+    const char *past = p;
     exponent += read_exponent(&p, 'p');
     *pp = p;
-    if (numerator.size == 0)
+    if (digits == 0)
         return 0.0L;
     if (exponent > 40000) {
         *range = 1;
@@ -242,8 +251,35 @@ static long double read_hexadecimal(const char **pp, const struct format *f, int
     }
     if (exponent < -40000)
         exponent = -40000;
+    if (digits <= 15)
+        return assemble(small, exponent, 0, f, range);
+    set(&numerator, 0);
+    int kept = digits < 800 ? digits : 800;
+    for (const char *q = first; q < past && kept > 0; q++) {
+        if (*q == '.')
+            continue;
+        append(&numerator, 16, (word)hex_digit(*q));
+        kept--;
+    }
+    if (rest) {
+        append(&numerator, 16, 1);
+        exponent -= 4;
+    }
     set(&denominator, 1);
     return divide(&numerator, &denominator, exponent, f, range);
+}
+
+static const double power10[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+// Rounds once, so in the format itself.
+static long double one_operation(unsigned long long digits, int exponent, const struct format *f) {
+    double power = power10[exponent < 0 ? -exponent : exponent];
+    if (f->precision == 24)
+        return exponent < 0 ? (float)digits / (float)power : (float)digits * (float)power;
+    if (f->precision == 53)
+        return exponent < 0 ? (double)digits / power : (double)digits * power;
+    return exponent < 0 ? (long double)digits / power : (long double)digits * power;
 }
 
 static long double read_decimal(const char **pp, const struct format *f, int *range) {
@@ -292,6 +328,8 @@ static long double read_decimal(const char **pp, const struct format *f, int *ra
     }
     if (digits <= 19 && exponent == 0)
         return assemble(small, 0, 0, f, range);
+    if (digits <= f->exact_digits && exponent >= -f->exact_power && exponent <= f->exact_power)
+        return one_operation(small, exponent, f);
     set(&numerator, 0);
     for (const char *q = first; q < past && kept > 0; q++) {
         if (*q == '.')
@@ -351,9 +389,9 @@ static long double parse(const char *s, char **end, const struct format *f) {
     return negative ? -value : value;
 }
 
-static const struct format single_format = {24, -149, 127, 39};
-static const struct format double_format = {53, -1074, 1023, 309};
-static const struct format extended_format = {64, -16445, 16383, 4933};
+static const struct format single_format = {24, -149, 127, 39, 7, 10};
+static const struct format double_format = {53, -1074, 1023, 309, 15, 22};
+static const struct format extended_format = {64, -16445, 16383, 4933, 19, 22};
 
 float strtof(const char *s, char **end) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "strtof argument readable");
