@@ -68,9 +68,6 @@ impl<'c, 'p> FnLower<'c, 'p> {
                 let first = usize::from(result.is_some());
                 self.caller_preconditions(*id, arguments.operands.get(first..).unwrap_or(&[]), span);
                 let id = self.cx.func_ref(*id);
-                if dst.is_none() {
-                    self.cx.result_unused.insert(id);
-                }
                 pm_ir::Callee::Direct(id)
             }
             (Callee::Indirect(_), pointer) => {

@@ -6,16 +6,20 @@
 
 use crate::function::RawFunction;
 use crate::program::Cx;
+use crate::results::{After, End};
 use crate::uninit::Definite;
 use crate::{CheckOptions, ShlOverflow};
 use pm_base::num::IntFormat;
 use pm_base::{Idx, IndexVec, Span, Symbol};
 use pm_ir::uses::{inst_operands, term_operand};
 use pm_ir::{
-    Base, BinOp, Block, Callee, CmpOp, FuncId, Function, Inst, InstKind, Operand, PropId, Property, PropertyKind, Role,
-    Rvalue, StorageKind, TermKind, Terminator, Ty, UnOp, Var, VarId,
+    Base, BinOp, Block, Callee, CmpOp, FuncId, Function, GlobalId, Inst, InstKind, Operand, PropId, Property,
+    PropertyKind, Role, Rvalue, StorageKind, TermKind, Terminator, Ty, UnOp, Var, VarId,
 };
 use rustc_hash::FxHashMap;
+
+/// Of the flag for ends without a result.
+const BYTE: IntFormat = IntFormat::new(8, false);
 
 /// Counts the properties of a function name and kind, for their ids.
 #[derive(Default)]
@@ -120,6 +124,7 @@ impl Checker<'_, '_> {
         self.on = checks_at(self.cx, &self.raw, inst.span);
         self.initialised_operands(&inst);
         let (span, role) = (inst.span, inst.role);
+        let mut after = After::Nothing;
         match &mut inst.kind {
             InstKind::Assign { dst, value } => {
                 let dst = *dst;
@@ -150,15 +155,23 @@ impl Checker<'_, '_> {
             InstKind::Havoc { ptr, size: Operand::Int(_, size), .. } => {
                 self.access(*ptr, *size as u64, true, role, span)
             }
-            InstKind::Call { dst, callee, .. } => {
+            InstKind::Call { dst, callee, args } => {
                 let dst = *dst;
                 self.call(callee, role, span);
                 self.checked.clear();
                 self.forget(dst);
+                after = self.cx.after_call(dst, callee, args, rest);
             }
             InstKind::Assert { prop, .. } | InstKind::Cover { prop, .. } => {
-                if self.raw.fall_off == Some(*prop) && self.cx.result_unused.contains(&self.id) {
-                    return;
+                if self.raw.no_result == Some(*prop) {
+                    match self.cx.results.end(self.id) {
+                        End::NotReached => {}
+                        End::Harmless => return,
+                        End::SetsFlag => {
+                            let flag = self.cx.no_result_flag();
+                            return self.set_flag(flag, 1, span);
+                        }
+                    }
                 }
                 *prop = self.requested(*prop);
             }
@@ -184,6 +197,24 @@ impl Checker<'_, '_> {
             d.step(&inst.kind);
         }
         self.insts.push(inst);
+        match after {
+            After::Nothing => {}
+            After::Clears(flag) => self.set_flag(flag, 0, span),
+            After::Demands(flag) => self.demand_result(flag, span),
+        }
+    }
+
+    fn set_flag(&mut self, flag: GlobalId, value: u128, span: Span) {
+        let (ty, ptr, value) = (Ty::Int(BYTE), Operand::Addr(Base::Global(flag), 0), Operand::Int(BYTE, value));
+        self.insts.push(Inst { kind: InstKind::Store { ty, ptr, value }, span, role: Role::Glue });
+    }
+
+    /// The function that was called had a result.
+    fn demand_result(&mut self, flag: GlobalId, span: Span) {
+        let (set, ty) = (self.var(Ty::Int(BYTE)), Ty::Int(BYTE));
+        self.glue(set, Rvalue::Load { ty, ptr: Operand::Addr(Base::Global(flag), 0) }, span);
+        let cond = Rvalue::Cmp { op: CmpOp::Eq, ty, a: Operand::Var(set), b: Operand::Int(BYTE, 0) };
+        self.assert(cond, PropertyKind::Unreachable, "the function comes to its end without a result", span);
     }
 
     // ---- properties -----------------------------------------------------------------------------------------------

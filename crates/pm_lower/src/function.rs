@@ -36,7 +36,7 @@ pub(crate) struct RawFunction {
     /// Properties that the program asks for; `PropId`s of its assertions index this until the check pass.
     pub pending: Vec<PendingProperty>,
     /// The assertion that the end is not reached without a result. It counts only where all calls use the result.
-    pub fall_off: Option<PropId>,
+    pub no_result: Option<PropId>,
     /// Points to where the result goes.
     pub result_ptr: Option<VarId>,
     pub is_model: bool,
@@ -75,7 +75,7 @@ impl RawFunction {
             order: Vec::new(),
             unwind_bounds: Vec::new(),
             pending: Vec::new(),
-            fall_off: None,
+            no_result: None,
             result_ptr: None,
             is_model,
             stub: Stub::No,
@@ -228,7 +228,12 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let span = self.body.end;
         self.check_may_return(span);
         let value = match self.out.ret {
-            None => None,
+            None => {
+                if self.live && self.out.result_ptr.is_some() {
+                    self.assert_result(span);
+                }
+                None
+            }
             Some(Ty::Int(f)) if self.out.name == self.cx.syms.main => Some(Operand::Int(f, 0)),
             Some(ty) if self.live => {
                 self.assert_result(span);
@@ -242,11 +247,11 @@ impl<'c, 'p> FnLower<'c, 'p> {
     }
 
     /// A result is missing here, which is undefined where the caller uses it.
-    fn assert_result(&mut self, span: Span) {
+    pub fn assert_result(&mut self, span: Span) {
         if self.cx.opts.checks.unreachable && !self.out.is_model {
             let text = "end of a function whose result is used".to_string();
-            let prop = self.pending(PropertyKind::Unreachable, text, span);
-            self.out.fall_off = Some(prop);
+            let prop = self.out.no_result.unwrap_or_else(|| self.pending(PropertyKind::Unreachable, text, span));
+            self.out.no_result = Some(prop);
             self.emit(InstKind::Assert { cond: Rvalue::Use(Operand::FALSE), prop }, span, Role::Glue);
         }
     }

@@ -29,6 +29,7 @@ mod precondition;
 mod program;
 mod record;
 mod refuse;
+mod results;
 mod scope;
 mod simplify;
 mod stmt;

@@ -6,12 +6,13 @@
 
 use crate::choices::{Choices, Look};
 use crate::function::{FnLower, RawFunction};
+use crate::results::Results;
 use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
 use pm_sema::hir;
-use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
-use rustc_hash::{FxHashMap, FxHashSet};
+use pm_sema::types::{ArrayLen, FnType, IntKind, TypeId, TypeKind, TypeTable};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// What the lowering of all functions shares.
@@ -37,8 +38,8 @@ pub(crate) struct Cx<'p> {
     func_queue: VecDeque<(hir::FuncId, FuncId)>,
     /// Lowered functions that wait for their checks.
     pub raw: Vec<(FuncId, RawFunction)>,
-    /// Functions that are called without use of their result, or whose address is taken.
-    pub result_unused: FxHashSet<FuncId>,
+    pub results: Results,
+    pub byte_type: TypeId,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
     /// By library function.
@@ -91,10 +92,11 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     crate::refuse::refuse(&hir, session);
     let str_types = string_types(&mut hir);
     let argv_types = entry::ArgvTypes::new(&mut hir.types);
+    let byte_type = hir.types.intern(TypeKind::Int(IntKind::Char));
     let choices = Choices::new(&hir, session);
     let bodies = take_bodies(&mut hir, session, opts);
     let (globals, funcs, props, entry) = {
-        let mut cx = Cx::new(&hir, bodies, session, opts, str_types, choices);
+        let mut cx = Cx::new(&hir, bodies, session, opts, (str_types, byte_type), choices);
         cx.add_user_definitions();
         cx.run_queues();
         // The entry comes last: whether `atexit` is used is known by then.
@@ -136,7 +138,7 @@ impl<'p> Cx<'p> {
         bodies: Vec<Option<hir::Body>>,
         session: &'p mut Session,
         opts: &'p LowerOptions,
-        str_types: IndexVec<hir::StrId, TypeId>,
+        (str_types, byte_type): (IndexVec<hir::StrId, TypeId>, TypeId),
         choices: Choices,
     ) -> Self {
         let syms = Symbols::new(session, opts);
@@ -157,7 +159,8 @@ impl<'p> Cx<'p> {
             global_queue: Vec::new(),
             func_queue: VecDeque::new(),
             raw: Vec::new(),
-            result_unused: FxHashSet::default(),
+            results: Results::default(),
+            byte_type,
             stubs: crate::stub::Stubs::default(),
             choices,
             choosing: FxHashMap::default(),
@@ -214,7 +217,9 @@ impl<'p> Cx<'p> {
 
     /// Adds the checks, once all functions are known.
     fn finish(&mut self) {
-        for (id, raw) in std::mem::take(&mut self.raw) {
+        let functions = std::mem::take(&mut self.raw);
+        self.results.note_calls(&functions);
+        for (id, raw) in functions {
             self.funcs[id] = checks::add_checks(self, id, raw);
         }
     }
@@ -256,7 +261,7 @@ impl<'p> Cx<'p> {
     /// As `func_ref`, for a function that may be called through a pointer.
     pub fn func_address(&mut self, hir_id: hir::FuncId) -> FuncId {
         let id = self.choosing(hir_id).unwrap_or_else(|| self.func_ref(hir_id));
-        self.result_unused.insert(id);
+        self.results.addressed.insert(id);
         id
     }
 

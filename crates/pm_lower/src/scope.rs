@@ -29,6 +29,9 @@ pub(crate) struct Scopes {
     active: Vec<Active>,
     /// Scopes opened so far.
     opened: u32,
+    /// Variable length arrays declared so far; by label that was passed, those before it.
+    vlas: u32,
+    vlas_before: FxHashMap<LabelId, u32>,
     /// Blocks that end the lifetimes of a scope (with so many of them begun) on the way to a target.
     exits: FxHashMap<(BlockId, u32, usize), BlockId>,
 }
@@ -48,7 +51,8 @@ struct Active {
 #[derive(Clone, Copy)]
 enum Cleanup {
     Slot(SlotId),
-    Vla(VarId),
+    /// The last is its number in the function.
+    Vla(VarId, u32),
 }
 
 impl FnLower<'_, '_> {
@@ -166,7 +170,7 @@ impl FnLower<'_, '_> {
         for i in (0..self.scopes.active[at].cleanups.len()).rev() {
             let kind = match self.scopes.active[at].cleanups[i] {
                 Cleanup::Slot(slot) => InstKind::Dead(slot),
-                Cleanup::Vla(var) => InstKind::Release { ptr: Operand::Var(var) },
+                Cleanup::Vla(var, _) => InstKind::Release { ptr: Operand::Var(var) },
             };
             self.emit(kind, span, Role::Glue);
         }
@@ -222,6 +226,7 @@ impl FnLower<'_, '_> {
         let scope = self.scopes.labels.get(&label).copied().unwrap_or(0);
         let (depth, entered) = self.scopes.path_to(scope);
         if entered.is_empty() {
+            self.end_later_vlas(label, depth, span);
             self.jump_out(depth, target, span);
         } else {
             self.cross_scopes(label, span);
@@ -257,7 +262,29 @@ impl FnLower<'_, '_> {
     /// A variable length array lives from here to the end of the scope.
     pub fn declare_vla(&mut self, var: VarId) {
         if let Some(scope) = self.scopes.active.last_mut() {
-            scope.cleanups.push(Cleanup::Vla(var));
+            scope.cleanups.push(Cleanup::Vla(var, self.scopes.vlas));
+            self.scopes.vlas += 1;
+        }
+    }
+
+    /// Variable length arrays of scopes that a jump to `label` does not leave, but goes back before their declaration: they live no longer (C11 6.2.4p7).
+    fn later_vlas(&self, label: LabelId, depth: usize) -> Vec<VarId> {
+        let before = match self.scopes.vlas_before.get(&label) {
+            Some(before) if *before < self.scopes.vlas => *before,
+            _ => return Vec::new(),
+        };
+        let later = |c: &Cleanup| match c {
+            Cleanup::Vla(var, number) => (*number >= before).then_some(*var),
+            Cleanup::Slot(_) => None,
+        };
+        self.scopes.active[..depth].iter().flat_map(|s| &s.cleanups).filter_map(later).collect()
+    }
+
+    fn end_later_vlas(&mut self, label: LabelId, depth: usize, span: Span) {
+        if self.is_live() {
+            for var in self.later_vlas(label, depth) {
+                self.emit(InstKind::Release { ptr: Operand::Var(var) }, span, Role::Glue);
+            }
         }
     }
 
@@ -283,7 +310,8 @@ impl FnLower<'_, '_> {
     }
 
     /// Control passes a label of the innermost scope, and with it of those around it.
-    pub fn pass_label(&mut self) {
+    pub fn pass_label(&mut self, label: LabelId) {
+        self.scopes.vlas_before.insert(label, self.scopes.vlas);
         self.scopes.active.iter_mut().rev().take_while(|s| !s.label_passed).for_each(|s| s.label_passed = true);
     }
 
@@ -291,6 +319,7 @@ impl FnLower<'_, '_> {
     pub fn cross_scopes(&mut self, label: LabelId, span: Span) {
         let target = self.scopes.labels.get(&label).copied().unwrap_or(0);
         let (depth, entered) = self.scopes.path_to(target);
+        self.end_later_vlas(label, depth, span);
         self.leave_scopes(depth, span);
         for block in entered {
             let StmtKind::Block { locals, .. } = &self.body.stmts[block].kind else { continue };
@@ -311,7 +340,9 @@ impl FnLower<'_, '_> {
             StmtKind::Block { locals, .. } => !locals.is_empty(),
             _ => false,
         };
-        self.scopes.active[depth..].iter().any(|s| !s.cleanups.is_empty()) || entered.iter().any(has_locals)
+        self.scopes.active[depth..].iter().any(|s| !s.cleanups.is_empty())
+            || entered.iter().any(has_locals)
+            || !self.later_vlas(label, depth).is_empty()
     }
 }
 

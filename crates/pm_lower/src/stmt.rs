@@ -214,7 +214,7 @@ impl FnLower<'_, '_> {
     fn label(&mut self, label: LabelId, span: Span) {
         let block = self.label_block(label);
         self.fall_into(block, span);
-        self.pass_label();
+        self.pass_label(label);
         let name = self.body.labels[label].name;
         let is_error = |n: &Symbol| self.cx.opts.checks.errors && self.cx.syms.error_labels.contains(n);
         if let Some(name) = name.filter(is_error) {
@@ -241,6 +241,7 @@ impl FnLower<'_, '_> {
         let operand = match (operand, ret) {
             (None, Some(ty)) if self.is_live() => {
                 // `return;` in a function with a result: indeterminate.
+                self.assert_result(span);
                 let var = self.temp(ty);
                 self.emit(InstKind::DeclVar(var), span, Role::Glue);
                 Some(Operand::Var(var))

@@ -168,6 +168,21 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// A selection or iteration is a block (C11 6.8.4p3, 6.8.5p5): what its condition makes lives as long as the statement.
+    fn as_block(&mut self, span: Span, out: &mut Vec<StmtId>, make: impl FnOnce(&mut Self) -> Option<StmtKind>) {
+        self.scopes.enter();
+        let open = self.open_block();
+        let kind = make(self);
+        let locals = self.close_block(open);
+        self.scopes.leave();
+        let Some(kind) = kind else { return };
+        let stmt = self.mk_stmt(kind, span);
+        out.push(match locals.is_empty() {
+            true => stmt,
+            false => self.mk_stmt(StmtKind::Block { locals, stmts: vec![stmt] }, span),
+        });
+    }
+
     // ---- statements ---------------------------------------------------------------------------------------------
 
     pub fn stmt(&mut self, id: ast::StmtId, out: &mut Vec<StmtId>) {
@@ -185,27 +200,27 @@ impl<'a> Cx<'a> {
                 let block = self.compound(items, span);
                 out.push(block);
             }
-            ast::StmtKind::If { cond, then, els } => {
-                let cond = self.condition(*cond);
-                let then = self.sub_stmt(*then);
-                let els = els.map(|e| self.sub_stmt(e));
-                out.push(self.mk_stmt(StmtKind::If { cond, then, els }, span));
-            }
-            ast::StmtKind::While { cond, body, unwind } => {
-                let cond = self.condition(*cond);
-                let body = self.loop_body(*body);
-                out.push(self.mk_stmt(StmtKind::While { cond, body, unwind: *unwind }, span));
-            }
-            ast::StmtKind::DoWhile { body, cond, unwind } => {
-                let body = self.loop_body(*body);
-                let cond = self.condition(*cond);
-                out.push(self.mk_stmt(StmtKind::DoWhile { body, cond, unwind: *unwind }, span));
-            }
+            ast::StmtKind::If { cond, then, els } => self.as_block(span, out, |cx| {
+                let cond = cx.condition(*cond);
+                let then = cx.sub_stmt(*then);
+                let els = els.map(|e| cx.sub_stmt(e));
+                Some(StmtKind::If { cond, then, els })
+            }),
+            ast::StmtKind::While { cond, body, unwind } => self.as_block(span, out, |cx| {
+                let cond = cx.condition(*cond);
+                let body = cx.loop_body(*body);
+                Some(StmtKind::While { cond, body, unwind: *unwind })
+            }),
+            ast::StmtKind::DoWhile { body, cond, unwind } => self.as_block(span, out, |cx| {
+                let body = cx.loop_body(*body);
+                let cond = cx.condition(*cond);
+                Some(StmtKind::DoWhile { body, cond, unwind: *unwind })
+            }),
             ast::StmtKind::For { init, cond, step, body, unwind } => {
                 let s = self.for_loop(init, *cond, *step, *body, *unwind, span);
                 out.push(s);
             }
-            ast::StmtKind::Switch { value, body } => self.switch(*value, *body, span, out),
+            ast::StmtKind::Switch { value, body } => self.as_block(span, out, |cx| cx.switch(*value, *body)),
             ast::StmtKind::Case { lo, hi, body } => {
                 self.case(*lo, *hi, span, out);
                 self.stmt(*body, out);
@@ -331,7 +346,7 @@ impl<'a> Cx<'a> {
 
     // ---- switch -------------------------------------------------------------------------------------------------
 
-    fn switch(&mut self, value: ast::ExprId, body: ast::StmtId, span: Span, out: &mut Vec<StmtId>) {
+    fn switch(&mut self, value: ast::ExprId, body: ast::StmtId) -> Option<StmtKind> {
         let value = self.rvalue(value);
         let value = if self.is_error(value) {
             value
@@ -348,12 +363,12 @@ impl<'a> Cx<'a> {
             f.breakable += 1;
         }
         let body = self.sub_stmt(body);
-        let Some(f) = &mut self.func else { return };
+        let f = self.func.as_mut()?;
         f.breakable -= 1;
-        let Some(mut s) = f.switches.pop() else { return };
+        let mut s = f.switches.pop()?;
         self.check_duplicates(&mut s.values);
         let default = s.default.map(|(l, _)| l);
-        out.push(self.mk_stmt(StmtKind::Switch { value, body, cases: s.cases, default }, span));
+        Some(StmtKind::Switch { value, body, cases: s.cases, default })
     }
 
     fn check_duplicates(&mut self, values: &mut [(i128, i128, Span)]) {
