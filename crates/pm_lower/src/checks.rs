@@ -92,8 +92,8 @@ struct Known {
     /// So many bytes from there on lie in the object.
     bytes: u64,
     writable: bool,
-    /// Into a global, which is always initialised.
-    is_static: bool,
+    /// Into an object that is always initialised.
+    is_initialised: bool,
 }
 
 impl Checker<'_, '_> {
@@ -550,13 +550,21 @@ impl Checker<'_, '_> {
         self.assert(Rvalue::IsInit { ptr, size }, PropertyKind::Uninitialised, "initialised value", span);
     }
 
-    /// Globals, slots with initialisers; and bytes behind pointers, which C allows to be read in any state.
+    /// What is always initialised; and bytes behind pointers, which C allows to be read in any state.
     fn is_always_initialised(&self, ty: Ty, ptr: Operand) -> bool {
         match ptr {
-            Operand::Addr(Base::Slot(s), _) => self.raw.initialised.get(s.index()).copied().unwrap_or(false),
-            Operand::Addr(..) | Operand::Abs(_) => true,
-            Operand::Var(v) => ty == Ty::int(8, false) || self.known.get(&v).is_some_and(|k| k.is_static),
-            Operand::Int(..) | Operand::Float(..) => true,
+            Operand::Addr(base, _) => self.begins_initialised(base),
+            Operand::Var(v) => ty == Ty::int(8, false) || self.known.get(&v).is_some_and(|k| k.is_initialised),
+            Operand::Abs(_) | Operand::Int(..) | Operand::Float(..) => true,
+        }
+    }
+
+    /// Objects that begin with a value, and have one for ever: copies may be indeterminate, where there are copies.
+    fn begins_initialised(&self, base: Base) -> bool {
+        match base {
+            Base::Global(g) => self.cx.globals[g].read_only || !self.cx.has_copies,
+            Base::Slot(s) => self.raw.initialised.get(s.index()).copied().unwrap_or(false) && !self.cx.has_copies,
+            Base::Func(_) => true,
         }
     }
 
@@ -589,13 +597,14 @@ impl Checker<'_, '_> {
     /// What is known of a constant address.
     fn known_address(&self, ptr: Operand) -> Option<Known> {
         let Operand::Addr(base, offset) = ptr else { return None };
-        let (size, writable, is_static) = match base {
-            Base::Global(g) => (self.cx.globals[g].size, !self.cx.globals[g].read_only, true),
-            Base::Slot(s) => (self.raw.slots[s].size, true, self.raw.initialised[s.index()]),
+        let (size, writable) = match base {
+            Base::Global(g) => (self.cx.globals[g].size, !self.cx.globals[g].read_only),
+            Base::Slot(s) => (self.raw.slots[s].size, true),
             Base::Func(_) => return None,
         };
         let offset = u64::try_from(offset).ok()?;
-        Some(Known { bytes: size.checked_sub(offset)?, writable, is_static })
+        let is_initialised = self.begins_initialised(base);
+        Some(Known { bytes: size.checked_sub(offset)?, writable, is_initialised })
     }
 
     fn known_of(&self, ptr: Operand) -> Option<Known> {

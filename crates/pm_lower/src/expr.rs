@@ -544,7 +544,7 @@ impl FnLower<'_, '_> {
         self.cx.opts.checks.uninitialised && same && !self.is_arbitrary(from) && self.is_plain_memory(from)
     }
 
-    /// The lvalue is certainly in memory that may be indeterminate (no static object's), and no bit-field.
+    /// The lvalue is certainly in memory that may be indeterminate, and no bit-field.
     fn is_plain_memory(&self, lvalue: ExprId) -> bool {
         match &self.expr(lvalue).kind {
             ExprKind::Deref(_) => true,
@@ -552,6 +552,7 @@ impl FnLower<'_, '_> {
                 scalar_ty(self.types(), self.expr(*base).ty.ty).is_some() || self.is_plain_memory(*base)
             }
             ExprKind::Member { base, bits: None, .. } => self.is_plain_memory(*base) || self.in_slot(*base),
+            ExprKind::Global(_) => true,
             _ => self.in_slot(lvalue),
         }
     }

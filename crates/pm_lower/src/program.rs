@@ -9,7 +9,9 @@ use crate::function::{FnLower, RawFunction};
 use crate::results::Results;
 use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Idx, IndexVec, Session, Span, Symbol};
-use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
+use pm_ir::{
+    Base, FuncId, Function, Global, GlobalId, Inst, InstKind, Operand, PropId, Property, StorageKind, Stub, Ty, Var,
+};
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, IntKind, TypeId, TypeKind, TypeTable};
 use rustc_hash::FxHashMap;
@@ -40,6 +42,8 @@ pub(crate) struct Cx<'p> {
     pub raw: Vec<(FuncId, RawFunction)>,
     pub results: Results,
     pub byte_type: TypeId,
+    /// Something is copied that may be indeterminate.
+    pub has_copies: bool,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
     /// By library function.
@@ -161,6 +165,7 @@ impl<'p> Cx<'p> {
             raw: Vec::new(),
             results: Results::default(),
             byte_type,
+            has_copies: false,
             stubs: crate::stub::Stubs::default(),
             choices,
             choosing: FxHashMap::default(),
@@ -219,8 +224,19 @@ impl<'p> Cx<'p> {
     fn finish(&mut self) {
         let functions = std::mem::take(&mut self.raw);
         self.results.note_calls(&functions);
+        let blocks = functions.iter().flat_map(|(_, f)| f.blocks.iter());
+        self.has_copies = blocks.flat_map(|b| &b.insts).any(|inst| self.copies_values(inst));
         for (id, raw) in functions {
             self.funcs[id] = checks::add_checks(self, id, raw);
+        }
+    }
+
+    /// Whether an instruction copies what may be indeterminate, which constants never are.
+    fn copies_values(&self, inst: &Inst) -> bool {
+        match inst.kind {
+            InstKind::Copy { src: Operand::Addr(Base::Global(g), _), .. } => !self.globals[g].read_only,
+            InstKind::Copy { .. } => true,
+            _ => false,
         }
     }
 
