@@ -61,6 +61,41 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ("", "u32 v[2][3] = {{1, 2, 3}}; r0@ += v[0][2 + bad];", Violates("bounds")),
     ("", "u32 v[2][3] = {{1, 2, 3}}, *p = v[0]; r0@ += p[5 + bad];", Violates("pointer")),
     ("", "u32 *p; { u32 v = 3; p = bad ? &v : &r1@; } r0@ += *p;", Violates("pointer")),
+    // Lifetimes that end before their block does.
+    (
+        "",
+        "int n = 2 + bad, c = 0, *p = 0; again:; if (p && bad) *p = 1; int v[n]; v[0] = c; p = v; if (c++ < 1) goto again;",
+        Violates("pointer"),
+    ),
+    (
+        "",
+        "int c = 0, *p = 0; { again:; if (p && bad) r0@ += (u32)*p; } int v[2 + c]; v[c] = c; p = v; if (!c) { c = 1; goto again; }",
+        Violates("pointer"),
+    ),
+    ("", "int *p = 0; if ((p = (int[]){bad, 2})[0] == 7) return; if (bad) r0@ += (u32)*p;", Violates("pointer")),
+    ("", "int *p = 0, i = 0; while ((p = &(int){i})[0] < 2) i++; if (bad) r0@ += (u32)*p;", Violates("pointer")),
+    ("", "int *p = 0; switch ((p = (int[]){bad})[0]) { default:; } if (bad) r0@ += (u32)*p;", Violates("pointer")),
+    // Results that are missing.
+    (
+        "static int $f(int k) { if (k) return 1; }",
+        "$f(0); $f(1); if (bad) r0@ += (u32)$f(!bad);",
+        Violates("unreachable"),
+    ),
+    (
+        "static int $f(int k) { if (k) return 1; return; }",
+        "$f(bad); int v = $f(!bad); r0@ += (u32)v;",
+        Violates("unreachable"),
+    ),
+    (
+        "static int $f(int k) { if (k) return 1; }\nint (*$p)(int) = $f;",
+        "$p(0); $f(0); r0@ += (u32)$p(!bad);",
+        Violates("unreachable"),
+    ),
+    (
+        "static struct pair $f(int k) { struct pair v = {1, {2}}; if (k) return v; }",
+        "$f(0); struct pair v = $f(!bad);",
+        Violates("unreachable"),
+    ),
     // Jumps past declarations.
     ("", "u32 v; if (!bad) v = 5; __CPROVER_assert(v == 5, \"\");", Indeterminate),
     ("", "if (bad) goto skip; u32 v = 5; skip: __CPROVER_assert(v == 5, \"\");", Indeterminate),
@@ -90,7 +125,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ),
     (
         "",
-        "int k = 0, v = 0; if (in@()) goto second; first: k++; second: v = v * 2 + in@(); if (k < 2 && in@()) goto first; __CPROVER_assert(!bad || v != 5, \"\");",
+        "int k = 0, v = 0; if (in@()) goto second; first: k++; second: v = v * 2 + (in@() & 1); if (k < 2 && in@()) goto first; __CPROVER_assert(!bad || v != 5, \"\");",
         Violates("assertion"),
     ),
     (
