@@ -175,8 +175,13 @@ impl<'a> Auditor<'a> {
             Outcome::Violation { prop, .. } if is_claimed(&self.ledger.status[*prop]) => Some(*prop),
             _ => None,
         };
-        let prop = violated.or_else(|| self.marked.not_unreachable(run))?;
-        let seen = if violated.is_some() { "violates it" } else { "comes to it" };
+        let come_to = || self.marked.not_unreachable(run);
+        let prop = violated.or_else(come_to).or_else(|| self.excludes_undefined(run))?;
+        let seen = match run.outcome {
+            _ if violated.is_some() => "violates it",
+            Outcome::Undefined { .. } => "ends with what is undefined, which the proof excludes",
+            _ => "comes to it",
+        };
         let mut refutation = self.refutation(prop, seen, run, given);
         if violated.is_some() {
             let outcome = replay(self.task.program, self.task.names, &refutation.execution, &self.task.limits);
@@ -186,6 +191,17 @@ impl<'a> Auditor<'a> {
             refutation.execution.outcome = outcome;
         }
         Some(refutation)
+    }
+
+    /// A property whose proof rests on there being nothing undefined but what the properties name: what executors do not follow they name as a gap, and a proof shows that
+    /// nobody comes to it.
+    fn excludes_undefined(&self, run: &RunResult) -> Option<PropId> {
+        let by_formulas = |s: &Status| match s {
+            Status::Proved { by } | Status::Unreachable { by } => ![EngineId::RUN, EngineId::CALLS].contains(by),
+            _ => false,
+        };
+        let proved = || self.ledger.status.iter_ids().find(|(_, s)| by_formulas(s)).map(|(p, _)| p);
+        matches!(run.outcome, Outcome::Undefined { .. }).then(proved).flatten()
     }
 
     /// Whether a run comes to other properties than the proof's formulas say.
