@@ -7,7 +7,7 @@
 use crate::choices::{Choices, Look};
 use crate::function::{FnLower, RawFunction};
 use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
-use pm_base::{Idx, IndexVec, Session, Span, Symbol};
+use pm_base::{Diagnostic, Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{FuncId, Function, Global, GlobalId, PropId, Property, StorageKind, Stub, Ty, Var};
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, TypeId, TypeKind, TypeTable};
@@ -39,6 +39,8 @@ pub(crate) struct Cx<'p> {
     pub raw: Vec<(FuncId, RawFunction)>,
     /// Functions that are called without use of their result, or whose address is taken.
     pub result_unused: FxHashSet<FuncId>,
+    /// Weak functions that nothing defines and whose address is taken.
+    absent: FxHashSet<hir::FuncId>,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
     /// By library function.
@@ -158,6 +160,7 @@ impl<'p> Cx<'p> {
             func_queue: VecDeque::new(),
             raw: Vec::new(),
             result_unused: FxHashSet::default(),
+            absent: FxHashSet::default(),
             stubs: crate::stub::Stubs::default(),
             choices,
             choosing: FxHashMap::default(),
@@ -255,9 +258,21 @@ impl<'p> Cx<'p> {
 
     /// As `func_ref`, for a function that may be called through a pointer.
     pub fn func_address(&mut self, hir_id: hir::FuncId) -> FuncId {
+        let func = &self.hir.funcs[hir_id];
+        if func.weak && func.body.is_none() && func.intrinsic.is_none() && self.absent.insert(hir_id) {
+            self.refuse_absent(func.name, func.span);
+        }
         let id = self.choosing(hir_id).unwrap_or_else(|| self.func_ref(hir_id));
         self.result_unused.insert(id);
         id
+    }
+
+    /// A linker makes the address of what is weak and defined nowhere null; another file may define it.
+    pub fn refuse_absent(&mut self, name: Symbol, span: Span) {
+        let name = self.session.interner.name(name);
+        let text = format!("`{name}' is weak and nothing defines it: its address may be null");
+        let hint = format!("add a file that defines `{name}'");
+        self.session.diags.push(Diagnostic::unsupported(span, text).hint(hint));
     }
 
     /// Is a call of a function of this name the error, whatever its body?
