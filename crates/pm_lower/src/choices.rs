@@ -7,10 +7,10 @@
 //! - `__pm_sign_of_F(result)`: F has a result of which C fixes the sign, and more than the sign is used;
 //! - `__pm_value_of_F(result)`: C only says whether the result is zero, and more than that is used.
 
+use crate::addresses;
 use crate::function::FnLower;
 use pm_base::{Session, Symbol};
 use pm_sema::hir::{self, BinaryOp, Callee, ExprId, ExprKind};
-use pm_sema::types::{IntKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
 /// How much of a value its user looks at.
@@ -36,7 +36,7 @@ pub(crate) struct Choices {
     of: FxHashMap<hir::FuncId, Choice>,
     /// The program itself, not only its library, refers to errno.
     pub errno_is_read: bool,
-    /// The program itself compares addresses of objects, or computes with them.
+    /// The program itself compares addresses of objects, or computes with them (`addresses.rs`).
     pub addresses_are_seen: bool,
 }
 
@@ -50,7 +50,7 @@ impl Choices {
         let mut choices = Choices {
             of: FxHashMap::default(),
             errno_is_read: errno_is_read(hir, session),
-            addresses_are_seen: addresses_are_seen(hir),
+            addresses_are_seen: addresses::are_seen(hir, session),
         };
         for (function, f) in models() {
             let name = session.interner.name(f.name);
@@ -77,24 +77,6 @@ fn errno_is_read(hir: &hir::Program, session: &Session) -> bool {
         ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => is_errno(f),
         _ => false,
     })
-}
-
-/// Two pointers of which none is null are compared, or a pointer becomes an integer.
-fn addresses_are_seen(hir: &hir::Program) -> bool {
-    let is_pointer = |ty: TypeId| matches!(hir.types.kind(ty), TypeKind::Pointer(_));
-    let sees = |body: &hir::Body, e: &hir::Expr| match &e.kind {
-        ExprKind::Binary { lhs, rhs, .. } => [lhs, rhs].into_iter().all(|side| {
-            let e = &body.exprs[*side];
-            is_pointer(e.ty.ty) && !matches!(e.kind, ExprKind::Const(0))
-        }),
-        ExprKind::Cast { arg, .. } => {
-            is_pointer(body.exprs[*arg].ty.ty)
-                && matches!(hir.types.kind(e.ty.ty), TypeKind::Int(kind) if *kind != IntKind::Bool)
-        }
-        _ => false,
-    };
-    let user = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
-    user.into_iter().any(|body| body.exprs.iter().any(|e| sees(body, e)))
 }
 
 impl FnLower<'_, '_> {

@@ -21,7 +21,7 @@ pub(crate) fn compare(op: CmpOp, ty: Ty, a: Operand, b: Operand) -> Option<Opera
         (Ty::Int(f), Operand::Int(_, x), Operand::Int(_, y)) => (f.less(x, y), x == y),
         (Ty::Ptr, Operand::Abs(x), Operand::Abs(y)) => (x < y, x == y),
         (Ty::Ptr, Operand::Addr(p, x), Operand::Addr(q, y)) if p == q => (x < y, x == y),
-        // The address of an object is not null; that of a weak function may be.
+        // The address of an object is not null: weak ones that nothing defines are refused.
         (Ty::Ptr, Operand::Addr(Base::Global(_) | Base::Slot(_), 0), Operand::Abs(0)) => match op {
             CmpOp::Eq => return Some(Operand::FALSE),
             CmpOp::Ne => return Some(Operand::TRUE),

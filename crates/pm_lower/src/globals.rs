@@ -99,6 +99,7 @@ impl Cx<'_> {
                 let hint = format!("accesses to it cannot be checked; add a file that defines `{name}' with its size");
                 self.session.diags.push(Diagnostic::unsupported(global.span, text).hint(hint));
             }
+            GlobalDef::Extern if global.weak => self.refuse_absent(global.name, global.span),
             GlobalDef::Extern => {
                 self.globals[id].init = GlobalInit::Nondet;
                 let name = self.session.interner.name(global.name);

@@ -6,6 +6,7 @@
 //! A function goes through three steps: its statements become blocks ([`function`], [`stmt`], [`expr`] and the files
 //! after what they lower), [`simplify`] lays the blocks out, and [`checks`] adds the assertions that the options ask for.
 
+mod addresses;
 mod asserted;
 mod bitfield;
 mod builtin;

@@ -8,13 +8,13 @@ use crate::choices::{Choices, Look};
 use crate::function::{FnLower, RawFunction};
 use crate::results::Results;
 use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
-use pm_base::{Idx, IndexVec, Session, Span, Symbol};
+use pm_base::{Diagnostic, Idx, IndexVec, Session, Span, Symbol};
 use pm_ir::{
     Base, FuncId, Function, Global, GlobalId, Inst, InstKind, Operand, PropId, Property, StorageKind, Stub, Ty, Var,
 };
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, IntKind, TypeId, TypeKind, TypeTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// What the lowering of all functions shares.
@@ -44,6 +44,8 @@ pub(crate) struct Cx<'p> {
     pub byte_type: TypeId,
     /// Something is copied that may be indeterminate.
     pub has_copies: bool,
+    /// Weak functions that nothing defines and whose address is taken.
+    absent: FxHashSet<hir::FuncId>,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
     /// By library function.
@@ -166,6 +168,7 @@ impl<'p> Cx<'p> {
             results: Results::default(),
             byte_type,
             has_copies: false,
+            absent: FxHashSet::default(),
             stubs: crate::stub::Stubs::default(),
             choices,
             choosing: FxHashMap::default(),
@@ -276,9 +279,21 @@ impl<'p> Cx<'p> {
 
     /// As `func_ref`, for a function that may be called through a pointer.
     pub fn func_address(&mut self, hir_id: hir::FuncId) -> FuncId {
+        let func = &self.hir.funcs[hir_id];
+        if func.weak && func.body.is_none() && func.intrinsic.is_none() && self.absent.insert(hir_id) {
+            self.refuse_absent(func.name, func.span);
+        }
         let id = self.choosing(hir_id).unwrap_or_else(|| self.func_ref(hir_id));
         self.results.addressed.insert(id);
         id
+    }
+
+    /// A linker makes the address of what is weak and defined nowhere null; another file may define it.
+    pub fn refuse_absent(&mut self, name: Symbol, span: Span) {
+        let name = self.session.interner.name(name);
+        let text = format!("`{name}' is weak and nothing defines it: its address may be null");
+        let hint = format!("add a file that defines `{name}'");
+        self.session.diags.push(Diagnostic::unsupported(span, text).hint(hint));
     }
 
     /// Is a call of a function of this name the error, whatever its body?

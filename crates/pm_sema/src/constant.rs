@@ -63,8 +63,18 @@ impl<'a> Cx<'a> {
         Some(match value {
             CVal::Int(v) => v != 0,
             CVal::Float(v) => !self.types().as_float(ty)?.is_zero(v),
+            CVal::Addr { base, .. } if self.may_be_null(base) => return None,
             CVal::Addr { .. } => true,
         })
+    }
+
+    /// Nothing may define what is weak.
+    fn may_be_null(&self, base: AddrBase) -> bool {
+        match base {
+            AddrBase::Global(g) => self.an.program.globals[g].weak,
+            AddrBase::Func(f) => self.an.program.funcs[f].weak,
+            AddrBase::Str(_) => false,
+        }
     }
 
     pub fn eval(&self, e: ExprId) -> Option<CVal> {
@@ -230,6 +240,11 @@ impl<'a> Cx<'a> {
                 BinaryOp::Ne => Some(CVal::Int(1)),
                 _ => None,
             },
+            (CVal::Addr { base, .. }, CVal::Int(0)) | (CVal::Int(0), CVal::Addr { base, .. })
+                if self.may_be_null(base) =>
+            {
+                None
+            }
             (CVal::Addr { .. }, CVal::Int(0)) | (CVal::Int(0), CVal::Addr { .. }) => match op {
                 BinaryOp::Eq => Some(CVal::Int(0)),
                 BinaryOp::Ne => Some(CVal::Int(1)),

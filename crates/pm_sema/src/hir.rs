@@ -117,6 +117,7 @@ pub struct Func {
     pub ty: TypeId,
     pub linkage: Linkage,
     pub noreturn: bool,
+    /// Its definition is weak; where there is none, a declaration.
     pub weak: bool,
     /// Called before main, in the order of priorities.
     pub constructor: Option<u16>,

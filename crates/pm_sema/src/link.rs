@@ -133,6 +133,8 @@ impl<'a> Cx<'a> {
         };
         if d.attrs.weak || self.is_weak_by_pragma(d.name) {
             self.weak_here.insert(id);
+            let f = &mut self.an.program.funcs[id];
+            f.weak |= f.body.is_none();
         }
         let f = &mut self.an.program.funcs[id];
         f.noreturn |= d.attrs.noreturn;

@@ -8,6 +8,6 @@ int main(void) {
     for (int i = 0; i < 4; i++)
         name[i] = nondet_int();
     name[4] = 0;
-    sprintf(out, "%s:%c%03o", name, 'x', 7); // error: [format_unbounded.assertion.1]
+    sprintf(out, "%s:%c%03o", name, 'x', 7); // error: [format_text.assertion.1]
     return 0;
 }

@@ -2,6 +2,6 @@
 #include <stdio.h>
 int main(void) {
     char a[4];
-    sprintf(a, "%d", 12345); // error: sprintf output fits the destination
+    sprintf(a, "%d", 12345); // error: output fits the destination
     return a[0] == 0;
 }

@@ -1,11 +1,21 @@
 // Formatted output to strings.
 typedef typeof(sizeof(0)) size_t;
 
+// A size may be larger than the destination: what is written has to fit it.
+static int format_text(char *dst, size_t size, const char *format, __builtin_va_list args) {
+    size_t room = __CPROVER_OBJECT_SIZE(dst) - __CPROVER_POINTER_OFFSET(dst);
+    if (size <= room)
+        return __pm_format(dst, size, format, args);
+    int n = __pm_format(dst, room, format, args);
+    __CPROVER_assert(n < 0 || (size_t)n < room, "output fits the destination");
+    return n;
+}
+
 int vsnprintf(char *dst, size_t size, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "vsnprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsnprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vsnprintf arguments readable");
-    return __pm_format(dst, size, format, args);
+    return format_text(dst, size, format, args);
 }
 
 int snprintf(char *dst, size_t size, const char *format, ...) {
@@ -14,16 +24,8 @@ int snprintf(char *dst, size_t size, const char *format, ...) {
     __builtin_va_list args;
     __builtin_va_start(args, format);
     __CPROVER_precondition(__pm_printable(format, args), "snprintf arguments readable");
-    int n = __pm_format(dst, size, format, args);
+    int n = format_text(dst, size, format, args);
     __builtin_va_end(args);
-    return n;
-}
-
-// Without a size the whole rest of the destination may be written, and what does not fit is an error.
-static int format_unbounded(char *dst, const char *format, __builtin_va_list args) {
-    size_t room = __CPROVER_OBJECT_SIZE(dst) - __CPROVER_POINTER_OFFSET(dst);
-    int n = __pm_format(dst, room, format, args);
-    __CPROVER_assert(n < 0 || (size_t)n < room, "sprintf output fits the destination");
     return n;
 }
 
@@ -33,7 +35,7 @@ int sprintf(char *dst, const char *format, ...) {
     __builtin_va_list args;
     __builtin_va_start(args, format);
     __CPROVER_precondition(__pm_printable(format, args), "sprintf arguments readable");
-    int n = format_unbounded(dst, format, args);
+    int n = format_text(dst, (size_t)-1, format, args);
     __builtin_va_end(args);
     return n;
 }
@@ -42,5 +44,5 @@ int vsprintf(char *dst, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "vsprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vsprintf arguments readable");
-    return format_unbounded(dst, format, args);
+    return format_text(dst, (size_t)-1, format, args);
 }

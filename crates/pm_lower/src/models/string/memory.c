@@ -58,14 +58,15 @@ void *memrchr(const void *s, int c, size_t n) {
 void *memccpy(void *dst, const void *src, int c, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "memccpy source region readable");
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, 1), "memccpy destination region writable");
-    unsigned char *d = dst;
     const unsigned char *s = src;
-    for (size_t i = 0; i < n; i++) {
-        d[i] = s[i];
-        if (s[i] == (unsigned char)c)
-            return d + i + 1;
-    }
-    return 0;
+    size_t i = 0;
+    while (i < n && s[i] != (unsigned char)c)
+        i++;
+    size_t copied = i < n ? i + 1 : n;
+    __CPROVER_assert(copied == 0 || __CPROVER_w_ok(dst, copied), "memccpy destination has room");
+    __CPROVER_assert(copied == 0 || !__CPROVER_same_object(dst, src) || s + copied <= (unsigned char *)dst || (unsigned char *)dst + copied <= s, "memccpy regions do not overlap");
+    __pm_copy(dst, src, copied);
+    return i < n ? (char *)dst + copied : (char *)0;
 }
 
 void *memmem(const void *haystack, size_t n, const void *needle, size_t m) {
@@ -85,6 +86,7 @@ void *memmem(const void *haystack, size_t n, const void *needle, size_t m) {
 void swab(const void *from, void *to, long n) {
     __CPROVER_precondition(n <= 1 || __CPROVER_r_ok(from, n - n % 2), "swab source region readable");
     __CPROVER_precondition(n <= 1 || __CPROVER_w_ok(to, n - n % 2), "swab destination region writable");
+    __CPROVER_precondition(n <= 1 || !__CPROVER_same_object(from, to) || (const char *)from + (n - n % 2) <= (char *)to || (char *)to + (n - n % 2) <= (const char *)from, "swab regions do not overlap");
     const unsigned char *s = from;
     unsigned char *d = to;
     for (long i = 0; i + 1 < n; i += 2) {

@@ -3,11 +3,21 @@ typedef typeof(sizeof(0)) size_t;
 size_t strlen(const char *s);
 size_t strnlen(const char *s, size_t max);
 
+// What is written has room, and is no part of what is read.
+static void check(char *dst, size_t written, const char *src, size_t read) {
+    __CPROVER_assert(written == 0 || __CPROVER_w_ok(dst, written), "destination has room for the string");
+    __CPROVER_assert(written == 0 || read == 0 || !__CPROVER_same_object(dst, src) || src + read <= dst || dst + written <= src, "strings do not overlap");
+}
+
 // Copies n bytes of a string whose length is known to be good.
 static void copy(char *dst, const char *src, size_t n) {
-    __CPROVER_assert(n == 0 || __CPROVER_w_ok(dst, n), "destination has room for the string");
-    __CPROVER_assert(n == 0 || !__CPROVER_same_object(dst, src) || src + n <= dst || dst + n <= src, "strings do not overlap");
+    check(dst, n, src, n);
     __pm_copy(dst, src, n);
+}
+
+// The bytes of a string of that length, at most max, that are read: its end is one of them.
+static size_t read_of(size_t length, size_t max) {
+    return length < max ? length + 1 : max;
 }
 
 char *strcpy(char *restrict dst, const char *restrict src) {
@@ -29,7 +39,8 @@ char *strncpy(char *restrict dst, const char *restrict src, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "strncpy source readable");
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "strncpy destination region writable");
     size_t length = strnlen(src, n);
-    copy(dst, src, length);
+    check(dst, n, src, read_of(length, n));
+    __pm_copy(dst, src, length);
     __pm_fill(dst + length, 0, n - length);
     return dst;
 }
@@ -38,7 +49,8 @@ char *stpncpy(char *restrict dst, const char *restrict src, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, 1), "stpncpy source readable");
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "stpncpy destination region writable");
     size_t length = strnlen(src, n);
-    copy(dst, src, length);
+    check(dst, n, src, read_of(length, n));
+    __pm_copy(dst, src, length);
     __pm_fill(dst + length, 0, n - length);
     return dst + length;
 }
@@ -56,7 +68,8 @@ char *strncat(char *restrict dst, const char *restrict src, size_t n) {
     __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "strncat destination writable");
     size_t end = strlen(dst);
     size_t length = strnlen(src, n);
-    copy(dst + end, src, length);
+    check(dst + end, length + 1, src, read_of(length, n));
+    __pm_copy(dst + end, src, length);
     dst[end + length] = 0;
     return dst;
 }
@@ -67,7 +80,8 @@ size_t strlcpy(char *restrict dst, const char *restrict src, size_t size) {
     size_t length = strlen(src);
     if (size > 0) {
         size_t n = length < size ? length : size - 1;
-        copy(dst, src, n);
+        check(dst, n + 1, src, length + 1);
+        __pm_copy(dst, src, n);
         dst[n] = 0;
     }
     return length;
@@ -81,7 +95,8 @@ size_t strlcat(char *restrict dst, const char *restrict src, size_t size) {
     if (end < size) {
         size_t room = size - end - 1;
         size_t n = length < room ? length : room;
-        copy(dst + end, src, n);
+        check(dst + end, n + 1, src, length + 1);
+        __pm_copy(dst + end, src, n);
         dst[end + n] = 0;
     }
     return end + length;

@@ -17,23 +17,41 @@ size_t wcslen(const wchar_t *s) {
     return n;
 }
 
+size_t wcsnlen(const wchar_t *s, size_t n) {
+    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(s, sizeof(wchar_t)), "wcsnlen argument readable");
+    size_t i = 0;
+    while (i < n && s[i] != 0)
+        i++;
+    return i;
+}
+
+// The wide characters of a string of that length, at most max, that are read: its end is one of them.
+static size_t read_of(size_t length, size_t max) {
+    return length < max ? length + 1 : max;
+}
+
+// What is written has room, and is no part of what is read.
+static void check(wchar_t *dst, size_t written, const wchar_t *src, size_t read) {
+    __CPROVER_assert(written == 0 || __CPROVER_w_ok(dst, written * sizeof(wchar_t)), "destination has room for the wide string");
+    __CPROVER_assert(written == 0 || read == 0 || !__CPROVER_same_object(dst, src) || src + read <= dst || dst + written <= src, "wide strings do not overlap");
+}
+
 wchar_t *wcscpy(wchar_t *restrict dst, const wchar_t *restrict src) {
     __CPROVER_precondition(__CPROVER_r_ok(src, sizeof(wchar_t)), "wcscpy source readable");
     __CPROVER_precondition(__CPROVER_w_ok(dst, sizeof(wchar_t)), "wcscpy destination writable");
-    size_t i = 0;
-    while ((dst[i] = src[i]) != 0)
-        i++;
+    size_t n = wcslen(src) + 1;
+    check(dst, n, src, n);
+    __pm_copy(dst, src, n * sizeof(wchar_t));
     return dst;
 }
 
 wchar_t *wcsncpy(wchar_t *restrict dst, const wchar_t *restrict src, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, sizeof(wchar_t)), "wcsncpy source readable");
-    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, sizeof(wchar_t)), "wcsncpy destination writable");
-    size_t i = 0;
-    for (; i < n && src[i] != 0; i++)
-        dst[i] = src[i];
-    for (; i < n; i++)
-        dst[i] = 0;
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_w_ok(dst, n * sizeof(wchar_t)), "wcsncpy destination region writable");
+    size_t length = wcsnlen(src, n);
+    check(dst, n, src, read_of(length, n));
+    __pm_copy(dst, src, length * sizeof(wchar_t));
+    __pm_fill(dst + length, 0, (n - length) * sizeof(wchar_t));
     return dst;
 }
 
@@ -94,22 +112,23 @@ wchar_t *wmemset(wchar_t *dst, wchar_t c, size_t n) {
 }
 
 wchar_t *wmemcpy(wchar_t *restrict dst, const wchar_t *restrict src, size_t n) {
-    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, n * sizeof(wchar_t)), "wmemcpy source region readable");
-    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n * sizeof(wchar_t)), "wmemcpy destination region writable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_r_ok(src, n * sizeof(wchar_t)), "wmemcpy source region readable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_w_ok(dst, n * sizeof(wchar_t)), "wmemcpy destination region writable");
+    __CPROVER_precondition(n == 0 || !__CPROVER_same_object(dst, src) || src + n <= dst || dst + n <= src, "wmemcpy regions do not overlap");
     __pm_copy(dst, src, n * sizeof(wchar_t));
     return dst;
 }
 
 wchar_t *wmemmove(wchar_t *dst, const wchar_t *src, size_t n) {
-    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, n * sizeof(wchar_t)), "wmemmove source region readable");
-    __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n * sizeof(wchar_t)), "wmemmove destination region writable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_r_ok(src, n * sizeof(wchar_t)), "wmemmove source region readable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_w_ok(dst, n * sizeof(wchar_t)), "wmemmove destination region writable");
     __pm_copy(dst, src, n * sizeof(wchar_t));
     return dst;
 }
 
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) {
-    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(a, n * sizeof(wchar_t)), "wmemcmp first region readable");
-    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(b, n * sizeof(wchar_t)), "wmemcmp second region readable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_r_ok(a, n * sizeof(wchar_t)), "wmemcmp first region readable");
+    __CPROVER_precondition(n == 0 || n <= (size_t)-1 / sizeof(wchar_t) && __CPROVER_r_ok(b, n * sizeof(wchar_t)), "wmemcmp second region readable");
     for (size_t i = 0; i < n; i++)
         if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
@@ -139,19 +158,12 @@ wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) {
 wchar_t *wcsncat(wchar_t *restrict dst, const wchar_t *restrict src, size_t n) {
     __CPROVER_precondition(n == 0 || __CPROVER_r_ok(src, sizeof(wchar_t)), "wcsncat source readable");
     __CPROVER_precondition(__CPROVER_w_ok(dst, sizeof(wchar_t)), "wcsncat destination writable");
-    size_t at = wcslen(dst), i = 0;
-    for (; i < n && src[i] != 0; i++)
-        dst[at + i] = src[i];
-    dst[at + i] = 0;
+    size_t end = wcslen(dst);
+    size_t length = wcsnlen(src, n);
+    check(dst + end, length + 1, src, read_of(length, n));
+    __pm_copy(dst + end, src, length * sizeof(wchar_t));
+    dst[end + length] = 0;
     return dst;
-}
-
-size_t wcsnlen(const wchar_t *s, size_t n) {
-    __CPROVER_precondition(n == 0 || __CPROVER_r_ok(s, sizeof(wchar_t)), "wcsnlen argument readable");
-    size_t i = 0;
-    while (i < n && s[i] != 0)
-        i++;
-    return i;
 }
 
 static int is_in(wchar_t c, const wchar_t *set) {
