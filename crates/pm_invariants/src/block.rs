@@ -264,6 +264,27 @@ impl Block {
         Some(())
     }
 
+    /// What the outcome of a comparison says about its arguments.
+    fn narrow_order(&self, values: &mut [Abs], n: &Node, v: Abs) -> Option<()> {
+        let [x, y, _] = n.args;
+        let (a, b) = (self.get(values, x), self.get(values, y));
+        let Some(holds) = v.as_bool() else { return Some(()) };
+        let (left, right) = match (n.op, holds) {
+            (Op::Ult, true) => (
+                Abs::unsigned(a.width, 0, b.umax.checked_sub(1)?)?,
+                Abs::unsigned(a.width, a.umin.checked_add(1)?, u64::MAX)?,
+            ),
+            (Op::Ult, false) => (Abs::unsigned(a.width, b.umin, u64::MAX)?, Abs::unsigned(a.width, 0, a.umax)?),
+            (_, true) => (
+                Abs::signed(a.width, i64::MIN, b.smax.checked_sub(1)?)?,
+                Abs::signed(a.width, a.smin.checked_add(1)?, i64::MAX)?,
+            ),
+            (_, false) => (Abs::signed(a.width, b.smin, i64::MAX)?, Abs::signed(a.width, i64::MIN, a.smax)?),
+        };
+        self.narrow(values, x, &left)?;
+        self.narrow(values, y, &right)
+    }
+
     /// What a node's value says about its arguments.
     fn narrow_args(&self, values: &mut [Abs], n: &Node, v: Abs) -> Option<()> {
         let [x, y, z] = n.args;
@@ -319,28 +340,7 @@ impl Block {
                 }
             }
             Op::Sext => self.narrow(values, x, &v.extract(0, a.width))?,
-            Op::Ult => match v.as_bool() {
-                Some(true) => {
-                    self.narrow(values, x, &Abs::unsigned(a.width, 0, b.umax.checked_sub(1)?)?)?;
-                    self.narrow(values, y, &Abs::unsigned(a.width, a.umin.checked_add(1)?, u64::MAX)?)?;
-                }
-                Some(false) => {
-                    self.narrow(values, x, &Abs::unsigned(a.width, b.umin, u64::MAX)?)?;
-                    self.narrow(values, y, &Abs::unsigned(a.width, 0, a.umax)?)?;
-                }
-                None => {}
-            },
-            Op::Slt => match v.as_bool() {
-                Some(true) => {
-                    self.narrow(values, x, &Abs::signed(a.width, i64::MIN, b.smax.checked_sub(1)?)?)?;
-                    self.narrow(values, y, &Abs::signed(a.width, a.smin.checked_add(1)?, i64::MAX)?)?;
-                }
-                Some(false) => {
-                    self.narrow(values, x, &Abs::signed(a.width, b.smin, i64::MAX)?)?;
-                    self.narrow(values, y, &Abs::signed(a.width, i64::MIN, a.smax)?)?;
-                }
-                None => {}
-            },
+            Op::Ult | Op::Slt => return self.narrow_order(values, n, v),
             Op::Const
             | Op::Symbol
             | Op::Not

@@ -64,19 +64,14 @@ impl FnLower<'_, '_> {
                 let size = self.size_arg(args, 0, span);
                 Val::op(self.alloc(size, AllocKind::Alloca, false, dst, span))
             }
-            Builtin::VaStart => {
-                if let Some(&list) = args.first() {
-                    self.va_start(list, span);
+            Builtin::VaStart | Builtin::VaCopy | Builtin::VaEnd => {
+                match (op, args) {
+                    (Builtin::VaStart, [list, ..]) => self.va_start(*list, span),
+                    (Builtin::VaCopy, [dst, src, ..]) => self.va_copy(*dst, *src, span),
+                    _ => {}
                 }
                 Val::op(Operand::NULL)
             }
-            Builtin::VaCopy => {
-                if let [dst, src, ..] = args {
-                    self.va_copy(*dst, *src, span);
-                }
-                Val::op(Operand::NULL)
-            }
-            Builtin::VaEnd => Val::op(Operand::NULL),
             Builtin::Nothing | Builtin::Input | Builtin::Output => {
                 for &arg in args {
                     self.discard(arg);

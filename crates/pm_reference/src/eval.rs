@@ -92,20 +92,7 @@ impl Executor<'_> {
                 self.shift(*left, *ty, a, by)
             }
             Rvalue::Cmp { op, ty, a, b } => {
-                let holds = match ty {
-                    Ty::Ptr => {
-                        let (a, b) = (self.ptr(state, a), self.ptr(state, b));
-                        self.compare_pointers(state, *op, a, b)?
-                    }
-                    Ty::Int(f) => {
-                        let (a, b) = (self.bits(state, a), self.bits(state, b));
-                        self.compare_ints(*op, f.signed, a, b)
-                    }
-                    Ty::Float(f) => {
-                        let (a, b) = (self.bits(state, a), self.bits(state, b));
-                        self.compare_floats(*op, *f, a, b)
-                    }
-                };
+                let holds = self.compare(state, *op, *ty, (a, b))?;
                 return Ok(self.bool_value(holds));
             }
             Rvalue::Cast { from, to, a } => {
@@ -129,27 +116,11 @@ impl Executor<'_> {
             Rvalue::Index { ptr, index, index_ty, elem_size, count: _ } => {
                 let (p, index) = (self.ptr(state, ptr), self.bits(state, index));
                 let index = self.resize(index, *index_ty, self.pointer_bits);
-                let size = self.terms.bv(self.pointer_bits, (*elem_size).into());
-                let mut bytes = self.terms.mul(index, size);
-                if self.pointer_bits < 64 {
-                    // An element that is too far away for the address space is at no place of the object.
-                    let far = self.terms.smulo(index, size);
-                    let most = self.terms.bv(self.pointer_bits, (1 << (self.pointer_bits - 1)) - 1);
-                    bytes = self.terms.ite(far, most, bytes);
-                }
-                return Ok(Value::Ptr(Ptr { obj: p.obj, off: self.terms.add(p.off, bytes) }));
+                return Ok(Value::Ptr(self.element(p, index, *elem_size)));
             }
             Rvalue::PtrDiff { a, b, elem_size } => {
                 let (a, b) = (self.ptr(state, a), self.ptr(state, b));
-                let (same, foreign) = (self.terms.eq(a.obj, b.obj), self.is_foreign(a.obj));
-                let known = self.terms.not(foreign);
-                let same = self.terms.and(same, known);
-                self.demand_not_gone(state, a);
-                self.demand(state, same, "the difference of pointers into different objects");
-                self.demand(state, if *elem_size == 0 { TermId::FALSE } else { TermId::TRUE }, "objects of size 0");
-                let bytes = self.terms.sub(a.off, b.off);
-                let size = self.terms.bv(self.pointer_bits, (*elem_size).into());
-                self.terms.sdiv(bytes, size)
+                self.difference(state, a, b, *elem_size)
             }
             Rvalue::Load { ty, ptr } => {
                 let p = self.ptr(state, ptr);
@@ -191,6 +162,43 @@ impl Executor<'_> {
             }
         };
         Ok(Value::Bits(bits))
+    }
+
+    fn compare(&mut self, state: &State, op: CmpOp, ty: Ty, (a, b): (&Operand, &Operand)) -> Run<TermId> {
+        if ty == Ty::Ptr {
+            let (a, b) = (self.ptr(state, a), self.ptr(state, b));
+            return self.compare_pointers(state, op, a, b);
+        }
+        let (a, b) = (self.bits(state, a), self.bits(state, b));
+        Ok(match ty {
+            Ty::Float(f) => self.compare_floats(op, f, a, b),
+            Ty::Int(_) | Ty::Ptr => self.compare_ints(op, matches!(ty, Ty::Int(f) if f.signed), a, b),
+        })
+    }
+
+    fn element(&mut self, p: Ptr, index: TermId, elem_size: u64) -> Ptr {
+        let size = self.terms.bv(self.pointer_bits, elem_size.into());
+        let mut bytes = self.terms.mul(index, size);
+        if self.pointer_bits < 64 {
+            // An element that is too far away for the address space is at no place of the object.
+            let far = self.terms.smulo(index, size);
+            let most = self.terms.bv(self.pointer_bits, (1 << (self.pointer_bits - 1)) - 1);
+            bytes = self.terms.ite(far, most, bytes);
+        }
+        Ptr { obj: p.obj, off: self.terms.add(p.off, bytes) }
+    }
+
+    /// In elements.
+    fn difference(&mut self, state: &State, a: Ptr, b: Ptr, elem_size: u64) -> TermId {
+        let (same, foreign) = (self.terms.eq(a.obj, b.obj), self.is_foreign(a.obj));
+        let known = self.terms.not(foreign);
+        let same = self.terms.and(same, known);
+        self.demand_not_gone(state, a);
+        self.demand(state, same, "the difference of pointers into different objects");
+        self.demand(state, if elem_size == 0 { TermId::FALSE } else { TermId::TRUE }, "objects of size 0");
+        let bytes = self.terms.sub(a.off, b.off);
+        let size = self.terms.bv(self.pointer_bits, elem_size.into());
+        self.terms.sdiv(bytes, size)
     }
 
     /// What an assertion asks, as a truth value.

@@ -648,17 +648,14 @@ impl<'p> Executor<'p> {
                 self.fill(&mut state, dst, byte, size)?;
             }
             InstKind::Decl(slot) => {
-                let old = Ptr { obj: state.slots[slot.index()], off: self.null().off };
-                let kind = ObjectKind::Slot(active.func, *slot);
-                self.end(&mut state, old, TermId::TRUE, kind)?;
+                let kind = self.end_slot(active, &mut state, *slot)?;
                 let size = self.func().slots[*slot].size;
                 let id = self.new_object(&mut state, size, kind, false);
                 active.owned.push(id);
                 state.slots[slot.index()] = self.terms.bv(OBJECT_BITS, id.into());
             }
             InstKind::Dead(slot) => {
-                let old = Ptr { obj: state.slots[slot.index()], off: self.null().off };
-                self.end(&mut state, old, TermId::TRUE, ObjectKind::Slot(active.func, *slot))?;
+                self.end_slot(active, &mut state, *slot)?;
             }
             InstKind::DeclVar(v) => {
                 let value = self.any_value(self.func().vars[*v].ty);
@@ -679,23 +676,11 @@ impl<'p> Executor<'p> {
             }
             InstKind::Free { ptr } => {
                 let p = self.ptr(&state, ptr);
-                let (null, heap) = (self.is_null(p), self.is_heap_start(&state, p)?);
-                let ok = self.terms.or(null, heap);
-                if !self.settings.lenient {
-                    self.demand(&state, ok, "free of what is no heap object");
-                }
-                self.end(&mut state, p, heap, ObjectKind::Heap)?;
+                self.free(&mut state, p)?;
             }
             InstKind::Release { ptr } => {
                 let p = self.ptr(&state, ptr);
-                let ok = self.any_target(&state, p, |ex, t| match ex.objects[t.id as usize].kind {
-                    ObjectKind::Stack => ex.alive(&state, t.id),
-                    _ => TermId::FALSE,
-                })?;
-                if !self.settings.lenient {
-                    self.demand(&state, ok, "the end of an array that is not alive");
-                }
-                self.end(&mut state, p, ok, ObjectKind::Stack)?;
+                self.release(&mut state, p)?;
             }
             InstKind::Nondet { dst, ty, source: _ } => {
                 let mut value = self.input(&state, *ty);
@@ -745,6 +730,34 @@ impl<'p> Executor<'p> {
             InstKind::Format { .. } => return self.lose(&state, "formatted output to memory"),
         }
         Ok(Some(state))
+    }
+
+    /// The slot's object lives no longer; what kind it was.
+    fn end_slot(&mut self, active: &Activation, state: &mut State, slot: SlotId) -> Run<ObjectKind> {
+        let old = Ptr { obj: state.slots[slot.index()], off: self.null().off };
+        let kind = ObjectKind::Slot(active.func, slot);
+        self.end(state, old, TermId::TRUE, kind)?;
+        Ok(kind)
+    }
+
+    fn free(&mut self, state: &mut State, p: Ptr) -> Run<()> {
+        let (null, heap) = (self.is_null(p), self.is_heap_start(state, p)?);
+        let ok = self.terms.or(null, heap);
+        if !self.settings.lenient {
+            self.demand(state, ok, "free of what is no heap object");
+        }
+        self.end(state, p, heap, ObjectKind::Heap)
+    }
+
+    fn release(&mut self, state: &mut State, p: Ptr) -> Run<()> {
+        let ok = self.any_target(state, p, |ex, t| match ex.objects[t.id as usize].kind {
+            ObjectKind::Stack => ex.alive(state, t.id),
+            _ => TermId::FALSE,
+        })?;
+        if !self.settings.lenient {
+            self.demand(state, ok, "the end of an array that is not alive");
+        }
+        self.end(state, p, ok, ObjectKind::Stack)
     }
 
     fn assert(&mut self, state: State, cond: TermId, prop: PropId) -> Option<State> {

@@ -84,21 +84,8 @@ impl Executor<'_> {
             }
             Rvalue::NoLeak { reachable_ok: false } => self.no_leak(state),
             Rvalue::NoLeak { reachable_ok: true } => self.no_lost(state, span),
-            Rvalue::ObjectSize { ptr } => {
-                let ptr = self.ptr_operand(state, ptr);
-                let size = self.object_size(state, ptr, span);
-                self.terms.truncate(size, self.pointer_size as u32 * 8)
-            }
-            Rvalue::PtrOffset { ptr } => {
-                let ptr = self.ptr_operand(state, ptr);
-                self.no_node(ptr.obj);
-                self.terms.truncate(ptr.off, self.pointer_size as u32 * 8)
-            }
-            Rvalue::PtrObject { ptr } => {
-                let ptr = self.ptr_operand(state, ptr);
-                self.no_node(ptr.obj);
-                self.foreign_gap(state, ptr.obj, span);
-                self.terms.zext(ptr.obj, self.pointer_size as u32 * 8)
+            Rvalue::ObjectSize { .. } | Rvalue::PtrOffset { .. } | Rvalue::PtrObject { .. } => {
+                self.part_of_pointer(state, value, span)
             }
             // Values, which `rvalue.rs` makes.
             Rvalue::Use(_)
@@ -114,6 +101,24 @@ impl Executor<'_> {
             | Rvalue::PtrDiff { .. }
             | Rvalue::Load { .. } => TermId::TRUE,
         }
+    }
+
+    /// Size, offset or number of the object that a pointer points to.
+    fn part_of_pointer(&mut self, state: &mut State, value: &Rvalue, span: Span) -> TermId {
+        let (Rvalue::ObjectSize { ptr } | Rvalue::PtrOffset { ptr } | Rvalue::PtrObject { ptr }) = value else {
+            return TermId::TRUE;
+        };
+        let (ptr, bits) = (self.ptr_operand(state, ptr), self.pointer_size as u32 * 8);
+        if matches!(value, Rvalue::ObjectSize { .. }) {
+            let size = self.object_size(state, ptr, span);
+            return self.terms.truncate(size, bits);
+        }
+        self.no_node(ptr.obj);
+        if matches!(value, Rvalue::PtrOffset { .. }) {
+            return self.terms.truncate(ptr.off, bits);
+        }
+        self.foreign_gap(state, ptr.obj, span);
+        self.terms.zext(ptr.obj, bits)
     }
 
     fn no_overflow(&mut self, op: BinOp, signed: bool, a: TermId, b: TermId) -> TermId {
