@@ -21,6 +21,8 @@ use std::rc::Rc;
 const LONGEST: usize = 4096;
 const LONGEST_SYMBOLIC: usize = 256;
 const WIDEST: i64 = 4096;
+/// Bytes from one variable argument to the next.
+const SLOT: u64 = 16;
 
 /// What is written, and with which arguments.
 pub(crate) struct Request<'a> {
@@ -47,6 +49,13 @@ impl Executor<'_> {
         let (format, args) = (self.ptr_operand(state, r.format), self.ptr_operand(state, r.args));
         let count = match self.format_text(state, format, args, span) {
             Some(text) => {
+                let (_, written) = self.written(size, &text);
+                let pieces = self.formats(state, format, span).unwrap_or_default();
+                for (guard, pieces) in pieces {
+                    let overlaps = self.writes_what_it_reads(state, &pieces, args, (buffer, written), span);
+                    let cond = self.terms.and_all(&[state.guard.term(), guard, overlaps]);
+                    self.gap_if(cond, span, "formatted output that writes what it reads");
+                }
                 self.put_text(state, buffer, size, &text, span);
                 Value::Term(self.terms.truncate(text.len, 32))
             }
@@ -278,15 +287,71 @@ impl Executor<'_> {
         Some(length)
     }
 
-    /// As much of the text as fits, and a NUL.
-    fn put_text(&mut self, state: &mut State, buffer: Ptr, size: TermId, text: &Text, span: Span) {
+    /// A string that is printed lies where the text is written: C leaves it undefined.
+    fn writes_what_it_reads(
+        &mut self,
+        state: &mut State,
+        pieces: &[Piece],
+        mut args: Ptr,
+        (buffer, written): (Ptr, TermId),
+        span: Span,
+    ) -> TermId {
+        let mut any = TermId::FALSE;
+        for piece in pieces {
+            let Piece::Conversion(c) = piece else { continue };
+            // Output itself tells of what is not followed.
+            let Some(c) = self.counted(state, &mut args, *c, span) else { break };
+            if c.letter == b's' {
+                let Some(Value::Ptr(p)) = self.argument(state, &mut args, Ty::Ptr, span) else { break };
+                let overlaps = self.string_overlaps(state, (p, c.precision), (buffer, written), span);
+                any = self.terms.or(any, overlaps);
+            } else if c.letter != b'%' {
+                args = self.offset_by(args, SLOT);
+            }
+        }
+        any
+    }
+
+    fn string_overlaps(
+        &mut self,
+        state: &mut State,
+        (p, most): (Ptr, Option<usize>),
+        (buffer, written): (Ptr, TermId),
+        span: Span,
+    ) -> TermId {
+        let same = self.terms.eq(p.obj, buffer.obj);
+        if same == TermId::FALSE || most == Some(0) {
+            return TermId::FALSE;
+        }
+        let Some(text) = self.string(state, p, most, span) else { return same };
+        let one = self.terms.one(OFFSET_BITS);
+        let mut read = self.terms.add(text.len, one);
+        if let Some(most) = most {
+            let most = self.terms.bv(OFFSET_BITS, most as u128);
+            let is_cut = self.terms.ule(most, text.len);
+            read = self.terms.ite(is_cut, most, read);
+        }
+        let (read_end, written_end) = (self.terms.add(p.off, read), self.terms.add(buffer.off, written));
+        let none = self.terms.zero(OFFSET_BITS);
+        let writes = self.terms.ne(written, none);
+        let (before, after) = (self.terms.ult(p.off, written_end), self.terms.ult(buffer.off, read_end));
+        self.terms.and_all(&[same, before, after, writes])
+    }
+
+    /// How many bytes of a text are kept, and how many are written.
+    fn written(&mut self, size: TermId, text: &Text) -> (TermId, TermId) {
         let (zero, one) = (self.terms.zero(OFFSET_BITS), self.terms.one(OFFSET_BITS));
         let nothing = self.terms.eq(size, zero);
         let room = self.terms.sub(size, one);
         let fits = self.terms.ule(text.len, room);
         let kept = self.terms.ite(fits, text.len, room);
         let written = self.terms.add(kept, one);
-        let written = self.terms.ite(nothing, zero, written);
+        (kept, self.terms.ite(nothing, zero, written))
+    }
+
+    /// As much of the text as fits, and a NUL.
+    fn put_text(&mut self, state: &mut State, buffer: Ptr, size: TermId, text: &Text, span: Span) {
+        let (kept, written) = self.written(size, text);
         let ok = self.valid_range(state, buffer, written, true, span);
         let most = self.terms.const_u64(size).map_or(usize::MAX, |s| s as usize);
         let nul = self.terms.zero(8);

@@ -76,10 +76,12 @@ int toascii(int c) {
 }
 
 int tolower(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "tolower argument is a character or EOF");
     return c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
 int toupper(int c) {
+    __CPROVER_precondition(c >= -128 && c <= 255, "toupper argument is a character or EOF");
     return c >= 'a' && c <= 'z' ? c - 32 : c;
 }
 
