@@ -32,7 +32,7 @@ mod world;
 pub use inputs::{FileInputs, SeededInputs, ZeroInputs};
 pub use options::RunOptions;
 pub use oracle::{EventKind, Oracle};
-pub use outcome::{Note, Outcome, RunResult, StackEntry};
+pub use outcome::{NEVER_REACHED, Note, Outcome, RunResult, StackEntry};
 pub use trace::{Havoc, ObjectInfo, ObjectKind, ObjectRef, Tracer};
 
 use machine::Machine;

@@ -8,7 +8,7 @@ use crate::exec::Frame;
 use crate::halt::{Halt, Run, undefined};
 use crate::memory::{Memory, NoRoom, ObjectId};
 use crate::options::RunOptions;
-use crate::outcome::{Outcome, StackEntry};
+use crate::outcome::{NEVER_REACHED, Outcome, StackEntry};
 use crate::skip::{self, Skip};
 use crate::trace::Tracer;
 use crate::translate::{Settings, translate};
@@ -217,7 +217,7 @@ where
                     }
                     self.world.exec(&mut frame, inst)
                 }
-                Item::Term(_) => undefined("control reaches a place that it never should"),
+                Item::Term(_) => undefined(NEVER_REACHED),
             };
             if let Err(halt) = done {
                 self.steps += top.code.uncounted(top.pc - 1, item);

@@ -18,6 +18,9 @@ pub struct Note {
     pub span: Span,
 }
 
+/// What is undefined where a path ends that has no property: a path that engines need not follow.
+pub const NEVER_REACHED: &str = "control reaches a place that it never should";
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// `Stop`, or the entry function's return.

@@ -15,7 +15,7 @@ use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::replay::{self, replay};
 use crate::task::Task;
 use facts::{Facts, States};
-use pm_interp::{Outcome, RunResult};
+use pm_interp::{NEVER_REACHED, Outcome, RunResult};
 use pm_ir::uses::rvalues;
 use pm_ir::{CmpOp, Operand, Program, PropId, Rvalue, Ty};
 use rustc_hash::FxHashSet;
@@ -201,7 +201,7 @@ impl<'a> Auditor<'a> {
             _ => false,
         };
         let proved = || self.ledger.status.iter_ids().find(|(_, s)| by_formulas(s)).map(|(p, _)| p);
-        matches!(run.outcome, Outcome::Undefined { .. }).then(proved).flatten()
+        matches!(&run.outcome, Outcome::Undefined { what, .. } if what != NEVER_REACHED).then(proved).flatten()
     }
 
     /// Whether a run comes to other properties than the proof's formulas say.
