@@ -227,8 +227,9 @@ impl<'p> Cx<'p> {
     fn finish(&mut self) {
         let functions = std::mem::take(&mut self.raw);
         self.results.note_calls(&functions);
-        let blocks = functions.iter().flat_map(|(_, f)| f.blocks.iter());
-        self.has_copies = blocks.flat_map(|b| &b.insts).any(|inst| self.copies_values(inst));
+        let mut blocks = functions.iter().flat_map(|(_, f)| f.blocks.iter());
+        // Only the check of indeterminate values asks.
+        self.has_copies = self.somewhere.uninitialised && blocks.any(|b| b.insts.iter().any(|i| self.copies_values(i)));
         for (id, raw) in functions {
             self.funcs[id] = checks::add_checks(self, id, raw);
         }

@@ -39,6 +39,8 @@ pub(crate) struct Results {
     unused: FxHashSet<FuncId>,
     /// Some call through a pointer uses a result.
     used_by_pointer: bool,
+    /// Some function that is called through pointers sets the flag.
+    set_by_pointer: bool,
     flag: Option<GlobalId>,
 }
 
@@ -61,6 +63,8 @@ impl Results {
                 }
             }
         }
+        let sets = |id: &FuncId| self.addressed.contains(id) && self.end(*id) == End::SetsFlag;
+        self.set_by_pointer = self.ending.iter().any(sets);
     }
 
     fn note_call(&mut self, callee: &Callee, uses: bool) {
@@ -94,10 +98,9 @@ impl Results {
 
     /// Who has a flag to look at behind a call.
     fn may_set_flag(&self, callee: &Callee) -> bool {
-        let sets = |id: &FuncId| self.end(*id) == End::SetsFlag;
         match callee {
-            Callee::Direct(id) => self.ending.contains(id) && sets(id),
-            Callee::Indirect(..) => self.ending.iter().any(|id| self.addressed.contains(id) && sets(id)),
+            Callee::Direct(id) => self.ending.contains(id) && self.end(*id) == End::SetsFlag,
+            Callee::Indirect(..) => self.set_by_pointer,
         }
     }
 }

@@ -480,7 +480,7 @@ impl Executor<'_> {
             return None;
         }
         let value = self.load_targets(state, *args, ty, span);
-        *args = self.offset_by(*args, 16);
+        *args = self.offset_by(*args, SLOT);
         Some(value)
     }
 

@@ -212,6 +212,17 @@ static void append(struct big *b, word base, word digit) {
         multiply_add(b, base, digit);
 }
 
+// The first digits of a text are the numerator.
+static void read_digits(const char *first, const char *past, int count, word base) {
+    set(&numerator, 0);
+    for (const char *q = first; q < past && count > 0; q++) {
+        if (*q == '.')
+            continue;
+        append(&numerator, base, (word)hex_digit(*q));
+        count--;
+    }
+}
+
 static long double read_hexadecimal(const char **pp, const struct format *f, int *range) {
     const char *p = *pp, *first = 0;
     unsigned long long small = 0;
@@ -253,14 +264,7 @@ static long double read_hexadecimal(const char **pp, const struct format *f, int
         exponent = -40000;
     if (digits <= 15)
         return assemble(small, exponent, 0, f, range);
-    set(&numerator, 0);
-    int kept = digits < 800 ? digits : 800;
-    for (const char *q = first; q < past && kept > 0; q++) {
-        if (*q == '.')
-            continue;
-        append(&numerator, 16, (word)hex_digit(*q));
-        kept--;
-    }
+    read_digits(first, past, digits < 800 ? digits : 800, 16);
     if (rest) {
         append(&numerator, 16, 1);
         exponent -= 4;
@@ -330,13 +334,7 @@ static long double read_decimal(const char **pp, const struct format *f, int *ra
         return assemble(small, 0, 0, f, range);
     if (digits <= f->exact_digits && exponent >= -f->exact_power && exponent <= f->exact_power)
         return one_operation(small, exponent, f);
-    set(&numerator, 0);
-    for (const char *q = first; q < past && kept > 0; q++) {
-        if (*q == '.')
-            continue;
-        append(&numerator, 10, (word)(*q - '0'));
-        kept--;
-    }
+    read_digits(first, past, kept, 10);
     if (rest) {
         append(&numerator, 10, 1);
         exponent--;
