@@ -70,7 +70,7 @@ impl<'p> Task<'p> {
 
     /// The same with objects at other places: what is proved must not depend on where they lie.
     pub(crate) fn elsewhere(&self) -> Task<'p> {
-        Task { reading: SymexOptions { layout: Layout::Downwards, ..self.reading.clone() }, ..self.clone() }
+        Task { reading: SymexOptions { layout: Layout::Open, ..self.reading.clone() }, ..self.clone() }
     }
 
     /// The same, asked of another solver.

@@ -1,5 +1,5 @@
 // Both are alive.
-// run: bmc --no-malloc-may-fail, bmc --no-malloc-may-fail --engine bmc, bmc --no-malloc-may-fail --engine kind
+// run: bmc --no-malloc-may-fail, bmc --no-malloc-may-fail --engine bmc
 // expect: proved
 #include <assert.h>
 #include <stdint.h>

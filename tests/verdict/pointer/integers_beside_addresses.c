@@ -8,7 +8,7 @@ struct request { int *buffer; unsigned long key; int status; };
 static unsigned long hash(void *p) { return (unsigned long)p >> 4; }
 int main(void)
 {
-    struct request r;
+    static struct request r;
     r.key = hash(&r);
     r.status = 0;
     r.buffer = a;

@@ -34,6 +34,13 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
         "if (bad) __CPROVER_assert((unsigned long)$v % 16 == 0, \"\");",
         Open("assertion"),
     ),
+    ("static u8 $v[16];", "if (bad) __CPROVER_assert(((unsigned long)$v >> 5) % 7 != 3, \"\");", Open("assertion")),
+    (
+        "static u32 $v, $w;",
+        "if (bad) __CPROVER_assert((((unsigned long)&$v ^ (unsigned long)&$w) & 0xff0) != 0x120, \"\");",
+        Open("assertion"),
+    ),
+    ("static u32 $v;", "if (bad) __CPROVER_assert((unsigned long)&$v % 4 != 0, \"\");", Violates("assertion")),
     // Undefined operations.
     ("", "u32 v = bad ? 0u : 8u; r0@ += (u32)__builtin_clz(v);", Violates("bit-count")),
     ("", "u64 v = bad ? 0u : 8u; r0@ += (u32)__builtin_ctzll(v);", Violates("bit-count")),

@@ -69,7 +69,8 @@ impl Executor<'_> {
             self.out.steps += (block.insts.len() + 1) as u64 - u64::from(place.inst);
             state.depth = state.depth.saturating_add(block.insts.len() as u32 + 1);
             if self.options.depth.is_some_and(|d| state.depth > d) {
-                self.out.too_long.push(state.guard.term());
+                let cond = self.in_possible_layouts(state.guard.term());
+                self.out.too_long.push(cond);
                 return;
             }
             if self.pulse.block(self.terms.len()) && policy.interrupted() {

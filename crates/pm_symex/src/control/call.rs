@@ -160,7 +160,8 @@ impl Executor<'_> {
         match policy.unwind(name, depth, concrete, guard, &mut self.terms) {
             Decision::Unwind => true,
             Decision::Cut | Decision::Suspend | Decision::Pause => {
-                self.out.unwindings.push(Unwinding { name, cond: guard, count: depth });
+                let cond = self.in_possible_layouts(guard);
+                self.out.unwindings.push(Unwinding { name, cond, count: depth });
                 false
             }
             Decision::Abort => {

@@ -164,7 +164,8 @@ impl Executor<'_> {
                 self.stack.pop();
             }
             Decision::Cut => {
-                self.out.unwindings.push(Unwinding { name, cond: state.guard.term(), count: 0 });
+                let cond = self.in_possible_layouts(state.guard.term());
+                self.out.unwindings.push(Unwinding { name, cond, count: 0 });
                 self.stack.pop();
             }
             Decision::Abort => self.out.aborted = true,
@@ -185,7 +186,8 @@ impl Executor<'_> {
         match policy.unwind(name, count, concrete, guard, &mut self.terms) {
             Decision::Abort => self.out.aborted = true,
             Decision::Cut => {
-                self.out.unwindings.push(Unwinding { name, cond: guard, count });
+                let cond = self.in_possible_layouts(guard);
+                self.out.unwindings.push(Unwinding { name, cond, count });
                 self.stack.pop();
             }
             Decision::Suspend => {

@@ -62,6 +62,10 @@ impl Across {
         self.unknown_objects.contains(&obj)
     }
 
+    pub fn executes_in_steps(&self) -> bool {
+        self.in_steps
+    }
+
     pub fn varies(&self, id: ObjectId) -> bool {
         self.varying.contains(&id)
     }

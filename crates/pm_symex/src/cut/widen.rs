@@ -99,7 +99,11 @@ impl Widening<'_, '_> {
     // ---- what is known ---------------------------------------------------------------------------------------------
 
     pub(super) fn known(&mut self, leaf: Leaf, part: Part, t: TermId) -> Known {
-        if is_closed(&self.ex.terms, t) { Known::Const(t) } else { self.variable(leaf, part, t) }
+        if is_closed(&self.ex.terms, t) || self.ex.is_made_of_addresses(t) {
+            Known::Const(t)
+        } else {
+            self.variable(leaf, part, t)
+        }
     }
 
     /// The variable of a leaf, of the sort that `like` has.

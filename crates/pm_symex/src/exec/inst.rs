@@ -116,7 +116,8 @@ impl Executor<'_> {
         // A choice among many objects is settled without a solver where decisions alone settle it.
         if violated != TermId::FALSE && !(of_pointers && self.skeleton.excludes(&self.terms, guard, fails)) {
             let events = self.events.len();
-            self.out.claims.push(Claim { prop, cond: violated, span, events });
+            let cond = self.in_possible_layouts(violated);
+            self.out.claims.push(Claim { prop, cond, span, events });
         }
         if cond == TermId::FALSE {
             state.guard = state.guard.and(&mut self.terms, TermId::FALSE);

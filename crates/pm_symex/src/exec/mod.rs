@@ -17,6 +17,7 @@ use crate::memory::large::Ranges;
 use crate::pointers::address::Following;
 use crate::pointers::exposed::Exposed;
 use crate::pointers::foreign::Foreign;
+use crate::pointers::layout::Places;
 use crate::pointers::skeleton::Skeleton;
 use crate::pointers::space::Space;
 use crate::record::events::Events;
@@ -63,6 +64,7 @@ pub struct Executor<'p> {
     /// What is asked about indeterminate values.
     pub(crate) asked: Asked,
     pub(crate) space: Space,
+    pub(crate) places: Places,
 
     // of the run
     pub(crate) stack: Stack,
@@ -82,7 +84,7 @@ pub(crate) struct Site {
 
 impl<'p> Executor<'p> {
     pub fn new(program: &'p Program, names: &'p Interner, options: SymexOptions) -> Self {
-        let space = Space::new(options.layout, program.types.pointer_size(), options.mmio.clone());
+        let space = Space::new(options.mmio.clone());
         let mut ex = Executor {
             program,
             names,
@@ -106,6 +108,7 @@ impl<'p> Executor<'p> {
             resumes: false,
             asked: Asked::new(program),
             space,
+            places: Places::default(),
             stack: Stack::new(program.funcs.len()),
             out: Execution::default(),
             events: Events::default(),

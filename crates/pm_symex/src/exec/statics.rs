@@ -60,9 +60,14 @@ impl Executor<'_> {
         span: Span,
     ) -> ObjectId {
         let const_size = self.terms.const_u64(size);
-        let base = self.choose_address(kind, const_size, state);
+        let base = self.choose_address(const_size);
         let (name, cty, read_only, device) = (None, None, false, None);
-        self.objects.add(ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 })
+        let info = ObjectInfo { kind, name, cty, size, const_size, read_only, device, base, span, shadow: 0 };
+        let id = self.objects.add(info);
+        if let Some(state) = state {
+            self.note_neighbours(id, state);
+        }
+        id
     }
 
     pub(crate) fn initial_state(&mut self) -> State {

@@ -74,9 +74,7 @@ impl Executor<'_> {
         let address = self.terms.zext(address, OFFSET_BITS);
         let mut ptr = Ptr { obj: self.terms.zero(OBJECT_BITS), off: address };
         for id in self.objects.mapped() {
-            let info = &self.objects[id as usize];
-            let (base, bytes) = (info.base, info.size);
-            let base = self.terms.bv(OFFSET_BITS, base.into());
+            let (base, bytes) = (self.base_of(id), self.objects[id as usize].size);
             let off = self.terms.sub(address, base);
             let inside = self.terms.ule(off, bytes);
             let there = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off };

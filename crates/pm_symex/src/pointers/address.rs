@@ -43,9 +43,7 @@ impl Executor<'_> {
 
     fn base_address(&mut self, obj: TermId) -> TermId {
         if let Some(id) = self.terms.const_u64(obj) {
-            let of_object = |o: &ObjectInfo| if self.foreign.object() == Some(id as ObjectId) { 0 } else { o.base };
-            let base = self.objects.get(id as usize).map_or(0, of_object);
-            return self.terms.bv(OFFSET_BITS, base.into());
+            return self.base_of(id as ObjectId);
         }
         if self.terms.op(obj) == Op::Ite {
             let args = self.terms.args(obj);
@@ -122,19 +120,26 @@ impl Executor<'_> {
             return ptr;
         }
         let address = self.terms.zext(t, OFFSET_BITS);
-        for id in ids {
-            let info = &self.objects[id as usize];
-            if matches!(info.kind, ObjectKind::Shadow | ObjectKind::Mapped) {
-                continue;
+        // The end of one object may be the start of another: what lies in an object comes before what lies behind one.
+        for behind in [true, false] {
+            for &id in &ids {
+                ptr = self.in_object(address, id, behind, ptr);
             }
-            let (base, size) = (info.base, info.size);
-            let base = self.terms.bv(OFFSET_BITS, base.into());
-            let off = self.terms.sub(address, base);
-            let inside = self.terms.ule(off, size);
-            let there = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off };
-            ptr = Ptr::ite(&mut self.terms, inside, there, ptr);
         }
         ptr
+    }
+
+    /// The pointer into an object if the address lies there, or just behind it; else `other`.
+    fn in_object(&mut self, address: TermId, id: ObjectId, behind: bool, other: Ptr) -> Ptr {
+        let ObjectInfo { kind, size, .. } = self.objects[id as usize];
+        if matches!(kind, ObjectKind::Shadow | ObjectKind::Mapped) {
+            return other;
+        }
+        let base = self.base_of(id);
+        let off = self.terms.sub(address, base);
+        let there = if behind { self.terms.eq(off, size) } else { self.terms.ult(off, size) };
+        let ptr = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off };
+        Ptr::ite(&mut self.terms, there, ptr, other)
     }
 
     /// Bits that nobody made from an address.
@@ -142,7 +147,7 @@ impl Executor<'_> {
         let t = t.regular();
         let args = self.terms.args(t);
         match self.terms.op(t) {
-            Op::Symbol => true,
+            Op::Symbol => !self.is_address(t),
             Op::Extract | Op::Sext => self.is_input(args[0]),
             Op::Concat => args.iter().all(|a| self.terms.is_const(*a) || self.is_input(*a)),
             _ => false,

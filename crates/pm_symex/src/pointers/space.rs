@@ -1,8 +1,7 @@
 //! The address space: which addresses are given to new objects.
 //!
-//! Invariant: what is given lies beside every mapped range, and ranges that are given between two turns of the address space do not overlap.
+//! Invariant: what is given lies beside every mapped range, and ranges that are given do not overlap.
 
-use super::layout::Layout;
 use pm_ir::Mapped;
 
 /// Bytes between objects.
@@ -11,37 +10,28 @@ pub(crate) const GAP: u64 = 16;
 const LOWEST: u64 = 0x1_0000;
 
 pub(crate) struct Space {
-    layout: Layout,
-    pointer_size: u64,
     /// In the order of their addresses.
     mapped: Vec<Mapped>,
-    /// Where the next object begins or ends.
+    /// Where the next object begins.
     next: u64,
 }
 
 impl Space {
-    pub fn new(layout: Layout, pointer_size: u64, mut mapped: Vec<Mapped>) -> Space {
+    pub fn new(mut mapped: Vec<Mapped>) -> Space {
         mapped.sort_unstable_by_key(|m| m.address);
-        let next = start(layout, pointer_size);
-        Space { layout, pointer_size, mapped, next }
+        Space { mapped, next: LOWEST }
     }
 
     pub fn mapped(&self) -> &[Mapped] {
         &self.mapped
     }
 
-    /// Room for an object of so many bytes. Its address is a multiple of `align`; where objects lie upwards, of 16.
-    pub fn take(&mut self, size: u64, align: u64) -> u64 {
-        let room = size.saturating_add(GAP);
-        match self.layout {
-            Layout::Upwards => {
-                let room = room.next_multiple_of(GAP);
-                let base = self.beside_mapped(self.next, room);
-                self.next = base.saturating_add(room);
-                base
-            }
-            Layout::Downwards => self.take_below(room, align),
-        }
+    /// Room for an object of so many bytes, at a multiple of 16.
+    pub fn take(&mut self, size: u64) -> u64 {
+        let room = size.saturating_add(GAP).next_multiple_of(GAP);
+        let base = self.beside_mapped(self.next, room);
+        self.next = base.saturating_add(room);
+        base
     }
 
     /// The mapped range, by its number, that an address lies in or just behind, with the offset in it.
@@ -61,34 +51,6 @@ impl Space {
         }
         base
     }
-
-    /// The next address downwards that is a multiple of the alignment and not of twice as much.
-    fn take_below(&mut self, room: u64, align: u64) -> u64 {
-        let at = |end: u64| {
-            let highest = end.checked_sub(room)?;
-            let base = highest.checked_sub(highest.checked_sub(align)? % (2 * align))?;
-            (base >= LOWEST).then_some(base)
-        };
-        let mut base = at(self.next);
-        for &Mapped { address, size, .. } in self.mapped.iter().rev() {
-            if base.is_some_and(|b| b < address.saturating_add(size).saturating_add(GAP) && address < b + room) {
-                base = at(address.saturating_sub(GAP));
-            }
-        }
-        // Where there is no room left the same addresses are taken once more: a proof may fail, and none is wrong.
-        let base = base.or_else(|| at(start(self.layout, self.pointer_size))).unwrap_or(LOWEST);
-        self.next = base;
-        base
-    }
-}
-
-/// Where the first object begins or ends.
-fn start(layout: Layout, pointer_size: u64) -> u64 {
-    match layout {
-        Layout::Upwards => LOWEST,
-        Layout::Downwards if pointer_size >= 8 => 0x7ffe_ffff_0000,
-        Layout::Downwards => 0xbfff_0000,
-    }
 }
 
 #[cfg(test)]
@@ -97,16 +59,8 @@ mod tests {
 
     fn spaces() -> Vec<Space> {
         let range = |address: u64, size: u64| Mapped { address, size, device: None };
-        let mapped = [
-            vec![],
-            vec![range(0x1_0000, 1), range(0x1_0100, 0x40), range(0x1_0150, 3)],
-            vec![range(0xbffe_ff00, 0x20), range(0xbffe_fe00, 0x20), range(0x7ffe_fffe_ff00, 0x20)],
-        ];
-        let all = mapped.iter().flat_map(|m| {
-            let of = |layout, size| Space::new(layout, size, m.clone());
-            [of(Layout::Upwards, 8), of(Layout::Downwards, 8), of(Layout::Upwards, 4), of(Layout::Downwards, 4)]
-        });
-        all.collect()
+        let mapped = [vec![], vec![range(0x1_0000, 1), range(0x1_0100, 0x40), range(0x1_0150, 3)]];
+        mapped.into_iter().map(Space::new).collect()
     }
 
     #[test]
@@ -114,12 +68,9 @@ mod tests {
         for mut space in spaces() {
             let mut taken: Vec<(u64, u64)> = space.mapped().iter().map(|m| (m.address, m.address + m.size)).collect();
             for i in 0..300u64 {
-                let (size, align) = (i * 7 % 50, 1 << (i % 5));
-                let base = space.take(size, align);
-                assert_eq!(base % align, 0);
-                if space.layout == Layout::Downwards {
-                    assert_eq!(base % (2 * align), align, "no more aligned than asked for");
-                }
+                let size = i * 7 % 50;
+                let base = space.take(size);
+                assert_eq!(base % GAP, 0);
                 // The end of one object is not the beginning of another.
                 assert!(taken.iter().all(|(from, to)| base + size < *from || *to < base), "{base:#x}");
                 taken.push((base, base + size));
@@ -138,13 +89,5 @@ mod tests {
                 assert_eq!(got, want.map(|base| (base, address - base)));
             }
         }
-    }
-
-    #[test]
-    fn a_full_space_begins_anew() {
-        let mut space = Space::new(Layout::Downwards, 4, Vec::new());
-        let huge = 0x6000_0000;
-        let first = space.take(huge, 16);
-        assert_eq!(space.take(huge, 16), first);
     }
 }

@@ -117,6 +117,7 @@ impl Executor<'_> {
 
     pub(crate) fn gap_if(&mut self, cond: TermId, span: Span, reason: &'static str) {
         if cond != TermId::FALSE {
+            let cond = self.in_possible_layouts(cond);
             let claims = self.out.claims.len();
             self.out.gaps.push(Gap { cond, span, reason, claims });
         }

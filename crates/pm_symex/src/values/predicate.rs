@@ -276,6 +276,8 @@ impl Executor<'_> {
             if cond != TermId::FALSE && !self.skeleton.excludes(&self.terms, path, bad) {
                 self.gap_if(cond, span, "an access that is not valid");
             }
+        } else {
+            self.gap_at_number(state, ptr, span);
         }
         ok
     }
