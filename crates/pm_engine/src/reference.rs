@@ -1,6 +1,7 @@
 //! Proofs before the reference semantics: complete unwindings as a whole, before they are entered; invariants once all engines are done, by
 //! their facts or as far as some passes through loops show.
 
+use crate::beyond::without;
 use crate::certificate::{Abstraction, Certificate, Checked, Method, Semantics};
 use crate::ledger::{Ledger, Status};
 use crate::proof::{CHECKER, Refused, claim};
@@ -11,6 +12,7 @@ use pm_model::System;
 use pm_reference::{Claim, Induction, Judgement, Settings, TooHard};
 use pm_solve::{Backend, Limits, process_time, thread_time};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// It gets this part of the time that the proof took, and no less than this.
@@ -117,7 +119,10 @@ pub fn confirm(
             let claim = claim(task.program, system, certificate);
             invariant(task, backend, (&claim, certificate), proved, LONG)
         }
-        (Method::Induction { .. } | Method::Steps { .. }, None) => look(task, backend, proved),
+        (Method::Induction { .. } | Method::Steps { .. }, None) => {
+            let program = with_what_ends(task.program, certificate, proved);
+            look(&Task { program: &program, ..task.clone() }, backend, proved)
+        }
         (Method::Execution, _) => own("there is one execution"),
         (Method::Calls, _) => own(crate::uncalled::WHY),
         (Method::Nothing, _) => own("there is nothing to prove"),
@@ -139,7 +144,8 @@ fn invariant(
         Ok(()) => return Ok(Semantics::Reference),
         Err(why) => why,
     };
-    Ok(match look(task, backend, proved)? {
+    let program = with_what_ends(task.program, certificate, proved);
+    Ok(match look(&Task { program: &program, ..task.clone() }, backend, proved)? {
         done @ (Semantics::Reference | Semantics::Waits(_)) => done,
         // What is in the way of the facts says more, where something is.
         Semantics::Own { why: passes, span } => match (why, trick(certificate)) {
@@ -148,6 +154,15 @@ fn invariant(
             (why, None) => Semantics::Own { why: format!("{why}; {passes}"), span },
         },
     })
+}
+
+/// The program without assertions behind which executions go on, unless they are proved as well, or the certificate says that executions end there: here
+/// executions end at every assertion, and what is open must decide nothing of what comes behind it.
+fn with_what_ends<'p>(program: &'p Program, certificate: &Certificate, proved: &[PropId]) -> Cow<'p, Program> {
+    let ends: FxHashSet<&str> = certificate.violated.iter().map(String::as_str).collect();
+    let open = program.props.iter_ids().filter(|(_, p)| p.goes_on && !ends.contains(p.id.as_str())).map(|(p, _)| p);
+    let proved: FxHashSet<PropId> = proved.iter().copied().collect();
+    without(program, &open.filter(|p| !proved.contains(p)).collect())
 }
 
 /// What the facts of a certificate are about, where it is not the program's state.
@@ -171,9 +186,10 @@ fn by_facts(
     }
     let limits = task.limits.of_thread(time);
     let settings = Settings { lenient: task.reading.lenient.is_some(), backend, limits, ..Settings::default() };
+    let program = with_what_ends(task.program, certificate, proved);
     let show = |before| {
         let induction = Induction { before };
-        pm_reference::prove(task.program, &settings, claim.clone(), induction, proved)
+        pm_reference::prove(&program, &settings, claim.clone(), induction, proved)
     };
     let first = show(0);
     let k = if let Method::Induction { k } = certificate.method { k.max(1) } else { 1 };

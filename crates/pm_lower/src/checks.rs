@@ -377,6 +377,9 @@ impl Checker<'_, '_> {
     }
 
     fn shl_overflow(&mut self, f: IntFormat, a: Operand, count: Operand, count_ty: IntFormat, span: Span) {
+        if self.cx.opts.wrapv && !self.on.defined_overflow {
+            return;
+        }
         let a = match self.on.shl_overflow {
             ShlOverflow::Off => return,
             ShlOverflow::C11 => a,

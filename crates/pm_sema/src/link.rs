@@ -358,9 +358,10 @@ impl<'a> Cx<'a> {
                 return None;
             }
         };
-        self.define_global(id, ty, &d)?;
+        // A weak definition beside another one is none, but it declares the name.
+        let defined = self.define_global(id, ty, &d);
         self.scopes.declare(d.name, Entity::Global(id, ty), d.span);
-        Some(id)
+        defined.map(|()| id)
     }
 
     fn merge_global(&mut self, id: GlobalId, old: QualType, d: &GlobalDecl, at: Span) -> Option<QualType> {

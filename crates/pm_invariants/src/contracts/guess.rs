@@ -285,6 +285,9 @@ impl Guesser<'_> {
             let number = |r: &Sample| i128::from(signed(w, target.value(r)));
             let (p, q) = (small[0], small[1]);
             let rise = i128::from(power(q, &x)) - i128::from(power(p, &x));
+            if rise == 0 {
+                continue;
+            }
             let (up, rest) = ((number(q) - number(p)) / rise, (number(q) - number(p)) % rise);
             if rest != 0 || up == 0 {
                 continue;

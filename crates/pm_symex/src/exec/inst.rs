@@ -119,7 +119,8 @@ impl Executor<'_> {
             let cond = self.in_possible_layouts(violated);
             self.out.claims.push(Claim { prop, cond, span, events });
         }
-        if cond == TermId::FALSE {
+        // Where executions go on behind a violation, it decides nothing of what comes then.
+        if cond == TermId::FALSE && !self.program.props[prop].goes_on {
             state.guard = state.guard.and(&mut self.terms, TermId::FALSE);
         }
     }

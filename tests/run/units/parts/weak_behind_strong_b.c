@@ -1,0 +1,4 @@
+__attribute__((weak)) int value = 3;
+int main(void) {
+    return value;
+}
