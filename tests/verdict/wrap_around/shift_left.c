@@ -4,5 +4,5 @@
 int __VERIFIER_nondet_int(void);
 int main(void) {
     int x = __VERIFIER_nondet_int() & 1;
-    return (1 << (30 + x)) == 0; // error: [main.overflow.1]
+    return (1 << (30 + x)) == 0; // error: [main.overflow.2]
 }

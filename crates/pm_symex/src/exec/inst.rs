@@ -126,7 +126,7 @@ impl Executor<'_> {
     }
 
     /// A function of the library is executed.
-    fn in_model(&self) -> bool {
+    pub(crate) fn in_model(&self) -> bool {
         let func = self.running_or_entry();
         self.program.funcs[func].is_model
     }

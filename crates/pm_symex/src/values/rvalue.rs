@@ -9,15 +9,48 @@ use pm_base::num::IntFormat;
 use pm_ir::*;
 use pm_term::TermId;
 
+/// Checks of one operation are at most so many.
+const CHECKS: usize = 8;
+
 impl Executor<'_> {
     /// An rvalue as registers hold it.
     pub(crate) fn evaluate(&mut self, state: &mut State, value: &Rvalue, span: Span) -> Word {
         match self.constant_rvalue(state, value) {
             Some(word) => word,
             None => {
+                self.gap_where_undefined(state, value, span);
                 let value = self.rvalue(state, value, span);
                 Word::new(&self.terms, value)
             }
+        }
+    }
+
+    /// What C leaves undefined ends executions where it is checked. Where its check is off, nothing is known from there on, unless errors of this kind are
+    /// not asked for at all.
+    fn gap_where_undefined(&mut self, state: &mut State, value: &Rvalue, span: Span) {
+        let (defined, what) = match *value {
+            Rvalue::Binary { op: BinOp::Div | BinOp::Rem, ty: ty @ Ty::Int(f), b, .. } => {
+                (Rvalue::Cmp { op: CmpOp::Ne, ty, a: b, b: Operand::Int(f, 0) }, "a division by zero")
+            }
+            Rvalue::Shift { ty, count, count_ty, .. } => {
+                let (index, index_ty, count) = (count, count_ty, ty.bits.into());
+                (Rvalue::InBounds { index, index_ty, count, inclusive: false }, "a shift by too much")
+            }
+            Rvalue::Cast { from: from @ Ty::Float(_), to: Ty::Int(to), a } => {
+                (Rvalue::Fits { from, to, a }, "a float that does not fit its integer type")
+            }
+            _ => return,
+        };
+        if self.options.lenient.is_some() || self.in_model() {
+            return;
+        }
+        let Value::Term(defined) = self.rvalue(state, &defined, span) else { return };
+        let undefined = self.terms.not(defined);
+        let cond = self.terms.and(state.guard.term(), undefined);
+        let cond = self.in_possible_layouts(cond);
+        let is_checked = self.out.claims.iter().rev().take(CHECKS).any(|c| c.cond == cond);
+        if !is_checked && !self.skeleton.excludes(&self.terms, state.guard.term(), undefined) {
+            self.gap_if(cond, span, what);
         }
     }
 
