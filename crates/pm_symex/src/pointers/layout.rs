@@ -53,7 +53,7 @@ impl Executor<'_> {
             ObjectKind::Global(g) => self.program.globals[g].align.into(),
             ObjectKind::Slot(f, s) => self.program.funcs[f].slots[s].align.into(),
             // As of malloc.
-            ObjectKind::Heap | ObjectKind::Stack => 2 * self.pointer_size,
+            ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Static => 2 * self.pointer_size,
             ObjectKind::Func(_) | ObjectKind::Mapped | ObjectKind::Shadow => 4,
         };
         u64::clamp(align, 1, 1 << 12).next_power_of_two()

@@ -1,9 +1,21 @@
 // Of other locales than that of C only the collation is not known.
 
 _Bool __VERIFIER_nondet_bool(void);
+unsigned int __VERIFIER_nondet_uint(void);
 extern _Bool __pm_other_collation;
 
-static char name[64];
+static char first[64], second[64], third[64], fourth[64];
+static _Bool is_used;
+
+// Any name, at the end of its object; a later call may overwrite it, or not.
+static char *any_name(void) {
+    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0, length = __VERIFIER_nondet_uint() % 64;
+    is_used = 1;
+    char *text = (n == 0 ? first : n == 1 ? second : n == 2 ? third : fourth) + 63 - length;
+    __pm_havoc(text, length);
+    text[length] = 0;
+    return text;
+}
 
 static _Bool is_of_c(const char *locale) {
     if (locale[0] == 'C')
@@ -17,9 +29,7 @@ char *setlocale(int category, const char *locale) {
     if (__VERIFIER_nondet_bool()) {
         if (locale && !is_of_c(locale))
             __pm_other_collation = 1;
-        __pm_havoc(name, sizeof(name));
-        name[63] = 0;
-        return name;
+        return any_name();
     }
     if (locale && !is_of_c(locale) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
         return 0;
@@ -42,5 +52,6 @@ struct lconv {
 
 struct lconv *localeconv(void) {
     static struct lconv c = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
-    return &c;
+    static struct lconv other = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
+    return __pm_addresses_are_seen() && __VERIFIER_nondet_bool() ? &other : &c;
 }

@@ -3,19 +3,36 @@ typedef typeof(sizeof(0)) size_t;
 void __pm_fails(int usual);
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
+unsigned int __VERIFIER_nondet_uint(void);
+size_t __VERIFIER_nondet_size_t(void);
 
-// As long as Linux lets it be. The last calls have places of their own; a variable that is asked for again may have changed.
-static char first[131072], second[131072], third[131072], fourth[131072];
+// Where the last strings were put. C lets another call overwrite them, or not.
+static char *places[4];
 static unsigned int calls;
+
+// A string of any length up to what Linux lets it be, at the end of an object, so that what is behind it is outside.
+static char *new_place(void) {
+    char *object = __pm_alloc_static(131072);
+    size_t length = __VERIFIER_nondet_size_t();
+    return object + 131071 - (length < 131072 ? length : 0);
+}
+
+static char *place(void) {
+    unsigned int n = __pm_addresses_are_seen() ? __VERIFIER_nondet_uint() % 4 : calls % 4;
+    if (places[n] != 0 && __VERIFIER_nondet_bool())
+        return places[n];
+    calls++;
+    return places[calls % 4] = new_place();
+}
 
 char *getenv(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "getenv name readable");
-    unsigned int n = calls++ % 4;
     if (!__VERIFIER_nondet_bool())
         return 0;
-    char *value = n == 0 ? first : n == 1 ? second : n == 2 ? third : fourth;
-    __pm_havoc(value, 131072);
-    value[131071] = 0;
+    char *value = place();
+    size_t length = 131071 - __CPROVER_POINTER_OFFSET(value);
+    __pm_havoc(value, length);
+    value[length] = 0;
     return value;
 }
 
