@@ -7,7 +7,7 @@
 
 use pm_base::Session;
 use pm_sema::hir::{self, BinaryOp, Builtin, Callee, ExprId, ExprKind, FuncId, InitValue, LocalId, StmtKind, UnaryOp};
-use pm_sema::types::{IntKind, TypeId, TypeKind};
+use pm_sema::types::{IntKind, QualType, TypeId, TypeKind};
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -49,10 +49,15 @@ fn addressed(hir: &hir::Program) -> FxHashSet<FuncId> {
     found
 }
 
-/// By its parameters; a cast may have changed their types.
+/// By its type; a cast may have changed what its parameters point to.
 fn may_compare(hir: &hir::Program, f: FuncId) -> bool {
     match hir.types.kind(hir.funcs[f].ty) {
-        TypeKind::Function(ty) => !ty.prototyped || matches!(ty.params.len(), 2 | 3),
+        TypeKind::Function(ty) => {
+            let is_pointer = |p: &QualType| matches!(hir.types.kind(p.ty), TypeKind::Pointer(_));
+            let is_number = matches!(hir.types.kind(ty.ret.ty), TypeKind::Int(_) | TypeKind::Enum(_));
+            let compares = matches!(ty.params.len(), 2 | 3) && ty.params.iter().take(2).all(is_pointer);
+            is_number && (!ty.prototyped || compares)
+        }
         _ => true,
     }
 }
