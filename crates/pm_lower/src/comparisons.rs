@@ -181,7 +181,8 @@ impl Comparison<'_> {
     fn is_small(&self, id: ExprId) -> bool {
         match &self.body.exprs[id].kind {
             ExprKind::Cast { arg, .. } => {
-                self.has_small_type(*arg) && !matches!(self.kind(id), TypeKind::Int(IntKind::UInt))
+                self.has_small_type(*arg)
+                    && matches!(self.kind(id), TypeKind::Int(IntKind::Int | IntKind::Long | IntKind::LongLong))
             }
             ExprKind::Const(bits) => *bits < 1 << 16 && matches!(self.kind(id), TypeKind::Int(IntKind::Int)),
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::And { .. } | ExprKind::Or { .. } => true,
@@ -212,13 +213,18 @@ impl Comparison<'_> {
 
     /// An argument, as it came: an element of the array, or the key.
     fn is_element(&self, pointer: ExprId) -> bool {
+        self.variable(pointer).is_some_and(|local| self.holds_element(local))
+    }
+
+    /// The variable whose value this is, whatever it is taken to point to.
+    fn variable(&self, pointer: ExprId) -> Option<LocalId> {
         match self.body.exprs[pointer].kind {
-            ExprKind::Cast { arg, .. } => self.is_element(arg),
+            ExprKind::Cast { arg, .. } => self.variable(arg),
             ExprKind::Load(place) => match self.body.exprs[place].kind {
-                ExprKind::Local(local) => self.holds_element(local),
-                _ => false,
+                ExprKind::Local(local) => Some(local),
+                _ => None,
             },
-            _ => false,
+            _ => None,
         }
     }
 
@@ -235,10 +241,15 @@ impl Comparison<'_> {
         !changes && (self.body.params.iter().take(2).any(|p| *p == local) || self.is_copy(local))
     }
 
+    /// A variable is declared after those that it is a copy of, so that this comes to an end.
+    fn is_copy_of(&self, local: LocalId, value: ExprId) -> bool {
+        self.variable(value).is_some_and(|of| of < local && self.holds_element(of))
+    }
+
     fn is_copy(&self, local: LocalId) -> bool {
         self.body.stmts.iter().any(|s| match &s.kind {
             StmtKind::Decl { local: declared, init: Some(init) } if *declared == local => match &init.items[..] {
-                [only] => matches!(only.value, InitValue::Expr(value) if self.is_element(value)),
+                [only] => matches!(only.value, InitValue::Expr(value) if self.is_copy_of(local, value)),
                 _ => false,
             },
             _ => false,
