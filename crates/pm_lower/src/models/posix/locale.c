@@ -4,17 +4,24 @@ _Bool __VERIFIER_nondet_bool(void);
 unsigned int __VERIFIER_nondet_uint(void);
 extern _Bool __pm_other_collation;
 
-static char first[64], second[64], third[64], fourth[64];
+static char first[65536], second[65536], third[65536], fourth[65536];
 static _Bool is_used;
 
-// Any name, at the end of its object; a later call may overwrite it, or not.
+// Any name, at the end of its object, so that what is behind it is outside.
+static char *fill(char *object) {
+    __pm_havoc(object, 65535);
+    return object + 65535 - __VERIFIER_nondet_uint() % 65536;
+}
+
+// A later call may overwrite what an earlier one returned, or not.
 static char *any_name(void) {
-    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0, length = __VERIFIER_nondet_uint() % 64;
+    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0;
     is_used = 1;
-    char *text = (n == 0 ? first : n == 1 ? second : n == 2 ? third : fourth) + 63 - length;
-    __pm_havoc(text, length);
-    text[length] = 0;
-    return text;
+    if (n == 0)
+        return fill(first);
+    if (n == 1)
+        return fill(second);
+    return n == 2 ? fill(third) : fill(fourth);
 }
 
 static _Bool is_of_c(const char *locale) {

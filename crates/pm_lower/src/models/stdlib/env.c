@@ -6,34 +6,29 @@ int __VERIFIER_nondet_int(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 
-// Where the last strings were put. C lets another call overwrite them, or not.
+// Where the last values are. Who asks again for one may see the same place.
 static char *places[4];
 static unsigned int calls;
 
 // A string of any length up to what Linux lets it be, at the end of an object, so that what is behind it is outside.
-static char *new_place(void) {
+static char *new_value(void) {
     char *object = __pm_alloc_static(131072);
+    __pm_havoc(object, 131071);
+    object[131071] = 0;
     size_t length = __VERIFIER_nondet_size_t();
     return object + 131071 - (length < 131072 ? length : 0);
-}
-
-static char *place(void) {
-    unsigned int n = __pm_addresses_are_seen() ? __VERIFIER_nondet_uint() % 4 : calls % 4;
-    if (places[n] != 0 && __VERIFIER_nondet_bool())
-        return places[n];
-    calls++;
-    return places[calls % 4] = new_place();
 }
 
 char *getenv(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "getenv name readable");
     if (!__VERIFIER_nondet_bool())
         return 0;
-    char *value = place();
-    size_t length = 131071 - __CPROVER_POINTER_OFFSET(value);
-    __pm_havoc(value, length);
-    value[length] = 0;
-    return value;
+    if (!__pm_addresses_are_seen())
+        return new_value();
+    unsigned int n = __VERIFIER_nondet_uint() % 4;
+    if (places[n] != 0 && __VERIFIER_nondet_bool())
+        return places[n];
+    return places[calls++ % 4] = new_value();
 }
 
 char *secure_getenv(const char *name) {

@@ -6,27 +6,27 @@ int __VERIFIER_nondet_int(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 
-static char first[1024], second[1024], third[1024], fourth[1024];
+static char first[65536], second[65536], third[65536], fourth[65536];
 static _Bool is_used;
 
-// A later call may overwrite what an earlier one returned, or not.
-static char *place(void) {
-    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0;
-    is_used = 1;
-    return n == 0 ? first : n == 1 ? second : n == 2 ? third : fourth;
+// Any text, at the end of its object, so that what is behind it is outside.
+static char *fill(char *object) {
+    __pm_havoc(object, 65535);
+    size_t length = __VERIFIER_nondet_size_t();
+    return object + 65535 - (length < 65536 ? length : 0);
 }
 
-// Any text, at the end of its object, so that what is behind it is outside; or the usual one.
+// Any text, or the usual one. A later call may overwrite what an earlier one returned, or not.
 static char *any_text(const char *usual) {
     if (!__VERIFIER_nondet_bool())
         return (char *)usual;
-    size_t length = __VERIFIER_nondet_size_t();
-    if (length > 1023)
-        length = 0;
-    char *text = place() + 1023 - length;
-    __pm_havoc(text, length);
-    text[length] = 0;
-    return text;
+    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0;
+    is_used = 1;
+    if (n == 0)
+        return fill(first);
+    if (n == 1)
+        return fill(second);
+    return n == 2 ? fill(third) : fill(fourth);
 }
 
 char *strerror(int code) {

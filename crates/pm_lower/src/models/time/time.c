@@ -118,10 +118,8 @@ static char zone[8];
 // A string of any characters that fits, at the end of its object.
 static char *any_zone(void) {
     unsigned int length = __VERIFIER_nondet_uint() % 8;
-    char *text = zone + 7 - length;
-    __pm_havoc(text, length);
-    text[length] = 0;
-    return text;
+    __pm_havoc(zone, 7);
+    return zone + 7 - length;
 }
 
 static struct tm *break_down(struct tm *t) {
