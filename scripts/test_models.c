@@ -27,6 +27,10 @@ void *__pm_alloc(unsigned long size, int zeroed) { return zeroed ? calloc(1, siz
 void __pm_free(void *p) { free(p); }
 void __pm_copy(void *d, const void *s, unsigned long n) { memmove(d, s, n); }
 void __pm_fill(void *d, int byte, unsigned long n) { memset(d, byte, n); }
+unsigned long __VERIFIER_nondet_size_t(void) {
+    return 0;
+}
+
 _Bool __VERIFIER_nondet_bool(void) { return 0; }
 int __VERIFIER_nondet_int(void) { return 0; }
 long __VERIFIER_nondet_long(void) { return -__LONG_MAX__ - 1; }

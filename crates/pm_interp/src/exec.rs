@@ -163,7 +163,7 @@ impl World<'_> {
 
     fn allocate(&mut self, depth: u32, size: u64, kind: AllocKind, zeroed: bool, span: Span) -> Run<Value> {
         let value = self.mem.allocate(kind, size, zeroed, span)?;
-        if kind != AllocKind::Heap {
+        if matches!(kind, AllocKind::Alloca | AllocKind::Vla) {
             self.dynamic.push((depth, value.hi));
         }
         if !zeroed && self.supplies.allocs {

@@ -152,6 +152,7 @@ impl Memory {
             AllocKind::Heap => Origin::Heap,
             AllocKind::Alloca => Origin::Alloca,
             AllocKind::Vla => Origin::Vla,
+            AllocKind::Static => Origin::Static,
         };
         let index = self.new_entry(origin, size, 16, span)?;
         let object = &mut self.objects[index as usize];

@@ -99,6 +99,7 @@ impl World<'_> {
         }
         let precision = c.precision.map(|p| self.count(args, p)).transpose()?.filter(|p| *p >= 0);
         let (width, precision) = (width as usize, precision.map(|p| p as usize));
+        skip(args, c.skip, self.mem.ptr_mask);
         if width > LARGEST_FIELD || precision.is_some_and(|p| p > LARGEST_FIELD) {
             return unsupported("a conversion with an enormous width or precision");
         }
@@ -108,7 +109,8 @@ impl World<'_> {
     fn count(&mut self, args: &mut Value, count: Count) -> Run<i64> {
         match count {
             Count::Given(n) => Ok(n),
-            Count::Argument => {
+            Count::Argument(skipped) => {
+                skip(args, skipped, self.mem.ptr_mask);
                 let format = IntFormat::new(32, true);
                 Ok(format.to_i128(self.argument(args, Ty::Int(format))?.pattern(Ty::Int(format))) as i64)
             }
@@ -220,6 +222,11 @@ impl World<'_> {
         }
         self.bad_string(p, rest.len() as u64)
     }
+}
+
+/// Leaves out so many arguments, or goes back.
+fn skip(args: &mut Value, count: i64, mask: u64) {
+    args.lo = args.lo.wrapping_add((count * 16) as u64) & mask;
 }
 
 fn utf8(value: u32) -> Vec<u8> {

@@ -190,6 +190,7 @@ impl World<'_> {
             Origin::Heap => "heap object".into(),
             Origin::Alloca => "alloca object".into(),
             Origin::Vla => "variable length array".into(),
+            Origin::Static => "object of the library".into(),
             Origin::Mapped => "memory-mapped range".into(),
             Origin::Nothing => "no object".into(),
         }

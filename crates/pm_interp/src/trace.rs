@@ -34,6 +34,8 @@ pub enum ObjectKind {
     Heap,
     Alloca,
     Vla,
+    /// Made by the library; it never ends.
+    Static,
     Mapped,
 }
 
@@ -228,6 +230,7 @@ impl World<'_> {
             Origin::Heap => ObjectKind::Heap,
             Origin::Alloca => ObjectKind::Alloca,
             Origin::Vla => ObjectKind::Vla,
+            Origin::Static => ObjectKind::Static,
             Origin::Mapped => ObjectKind::Mapped,
         };
         let (size, span) = (meta.size, meta.born);

@@ -301,6 +301,8 @@ pub enum AllocKind {
     Alloca,
     /// A variable length array: lives until `Release`, or until the function returns.
     Vla,
+    /// An object that a library function returns: it never ends, and nobody may free it.
+    Static,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -199,6 +199,7 @@ impl Printer<'_> {
                     AllocKind::Heap => "heap",
                     AllocKind::Alloca => "alloca",
                     AllocKind::Vla => "vla",
+                    AllocKind::Static => "static",
                 };
                 let zeroed = if *zeroed { ".zero" } else { "" };
                 write!(w, "{} = alloc.{kind}{zeroed} {}", self.var(*dst), o(size))

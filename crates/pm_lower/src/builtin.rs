@@ -96,6 +96,7 @@ impl FnLower<'_, '_> {
             Builtin::IsLiveObject => self.object_lives(false, args, e),
             Builtin::IsWritableObject => self.object_lives(true, args, e),
             Builtin::PmAlloc
+            | Builtin::PmAllocStatic
             | Builtin::PmFree
             | Builtin::PmFreeOk
             | Builtin::PmCopy
@@ -109,6 +110,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmMallocMayFail
             | Builtin::PmErrnoIsRead
             | Builtin::PmAddressesAreSeen
+            | Builtin::PmComparisons
             | Builtin::PmTooManyApplications
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
@@ -637,6 +639,10 @@ impl FnLower<'_, '_> {
         let span = e.span;
         match op {
             Builtin::PmAlloc => return Val::op(self.heap_object(args, dst, span)),
+            Builtin::PmAllocStatic => {
+                let size = self.size_arg(args, 0, span);
+                return Val::op(self.alloc(size, AllocKind::Static, false, dst, span));
+            }
             Builtin::PmFree => {
                 let ptr = self.arg(args, 0);
                 self.emit(InstKind::Free { ptr }, span, Role::Glue);
@@ -701,6 +707,7 @@ impl FnLower<'_, '_> {
                 let are_seen = if self.cx.choices.addresses_are_seen { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(are_seen, self.ty_of(e.ty.ty));
             }
+            Builtin::PmComparisons => return Val::op(Operand::Int(INT, self.cx.choices.comparisons as u128)),
             Builtin::PmTooManyApplications => {
                 let why = "uninterpreted functions with more than 64 different arguments";
                 self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);

@@ -8,6 +8,7 @@
 //! - `__pm_value_of_F(result)`: C only says whether the result is zero, and more than that is used.
 
 use crate::addresses;
+use crate::comparisons;
 use crate::function::FnLower;
 use pm_base::{Session, Symbol};
 use pm_sema::hir::{self, BinaryOp, Callee, ExprId, ExprKind};
@@ -38,6 +39,8 @@ pub(crate) struct Choices {
     pub errno_is_read: bool,
     /// The program itself compares addresses of objects, or computes with them (`addresses.rs`).
     pub addresses_are_seen: bool,
+    /// What the program's own orders of elements can do (`comparisons.rs`).
+    pub comparisons: comparisons::Order,
 }
 
 const PREFIXES: [(&str, Option<Look>); 3] =
@@ -51,6 +54,7 @@ impl Choices {
             of: FxHashMap::default(),
             errno_is_read: errno_is_read(hir, session),
             addresses_are_seen: addresses::are_seen(hir, session),
+            comparisons: comparisons::of(hir, session),
         };
         for (function, f) in models() {
             let name = session.interner.name(f.name);

@@ -14,6 +14,7 @@ mod by_pointer;
 mod call;
 mod checks;
 mod choices;
+mod comparisons;
 mod cond;
 mod convert;
 mod entry;

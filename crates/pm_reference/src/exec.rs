@@ -76,6 +76,8 @@ pub enum ObjectKind {
     /// `alloca` and variable length arrays.
     Stack,
     Heap,
+    /// Made by the library; it never ends.
+    Static,
 }
 
 /// What never changes about an object.
@@ -666,9 +668,13 @@ impl<'p> Executor<'p> {
                 let Some(size) = self.terms.const_u64(size) else {
                     return self.lose(&state, "an object of symbolic size");
                 };
-                let object = if *kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
+                let object = match kind {
+                    AllocKind::Heap => ObjectKind::Heap,
+                    AllocKind::Alloca | AllocKind::Vla => ObjectKind::Stack,
+                    AllocKind::Static => ObjectKind::Static,
+                };
                 let id = self.new_object(&mut state, size, object, *zeroed);
-                if *kind != AllocKind::Heap {
+                if object == ObjectKind::Stack {
                     active.owned.push(id);
                 }
                 let ptr = Ptr { obj: self.terms.bv(OBJECT_BITS, id.into()), off: self.null().off };

@@ -69,10 +69,13 @@ impl Executor<'_> {
     fn conversion_is_there(&mut self, state: &State, c: &Conversion, args: &mut Ptr) -> Run<TermId> {
         let mut all = Vec::new();
         let counts = [Some(c.width), c.precision].into_iter().flatten();
-        for _ in counts.filter(|count| *count == Count::Argument) {
+        for count in counts {
+            let Count::Argument(skipped) = count else { continue };
+            self.skip(args, skipped);
             let (fine, _) = self.next_argument(state, Ty::int(32, true), args)?;
             all.push(fine);
         }
+        self.skip(args, c.skip);
         let ty = match c.letter {
             b'%' => return Ok(self.terms.and_all(&all)),
             b's' | b'p' | b'n' => Ty::Ptr,
@@ -90,7 +93,7 @@ impl Executor<'_> {
         all.push(fine);
         if let (b's', Some(Value::Ptr(p))) = (c.letter, value) {
             let ends = match (c.length, c.precision) {
-                (Length::Long, _) | (_, Some(Count::Argument)) => None,
+                (Length::Long, _) | (_, Some(Count::Argument(_))) => None,
                 (_, Some(Count::Given(n))) => self.string_ends(state, p, u32::try_from(n).ok())?,
                 (_, None) => self.string_ends(state, p, None)?,
             };
@@ -105,6 +108,14 @@ impl Executor<'_> {
             all.push(self.access_ok(state, p, size, true)?);
         }
         Ok(self.terms.and_all(&all))
+    }
+
+    /// Leaves out so many arguments, or goes back.
+    fn skip(&mut self, args: &mut Ptr, count: i64) {
+        let bytes = i128::from(count) * SLOT as i128;
+        let mask = (1u128 << self.pointer_bits) - 1;
+        let bytes = self.terms.bv(self.pointer_bits, bytes as u128 & mask);
+        args.off = self.terms.add(args.off, bytes);
     }
 
     /// Whether there is an argument, and its value where there may be one.

@@ -56,6 +56,7 @@ impl<'a> Objects<'a> {
             ObjectKind::Heap => "heap",
             ObjectKind::Alloca => "alloca",
             ObjectKind::Vla => "vla",
+            ObjectKind::Static => "static",
             ObjectKind::Global(_) | ObjectKind::Func(_) | ObjectKind::Slot(..) | ObjectKind::Mapped => "",
         };
         if !word.is_empty() && !self.dynamic.contains_key(&info.object) {
@@ -86,7 +87,7 @@ impl<'a> Objects<'a> {
                 !func.is_model && func.slots[s].name.is_some() && func.slots[s].kind != StorageKind::Temp
             }
             ObjectKind::Heap | ObjectKind::Alloca | ObjectKind::Vla | ObjectKind::Mapped => true,
-            ObjectKind::Func(_) => false,
+            ObjectKind::Func(_) | ObjectKind::Static => false,
         }
     }
 
@@ -104,7 +105,7 @@ impl<'a> Objects<'a> {
             }
             ObjectKind::Func(f) => (self.ctx.func_name(f).to_string(), None),
             ObjectKind::Mapped => (format!("mmio@0x{:x}", info.base), None),
-            ObjectKind::Heap | ObjectKind::Alloca | ObjectKind::Vla => {
+            ObjectKind::Heap | ObjectKind::Alloca | ObjectKind::Vla | ObjectKind::Static => {
                 let known = self.dynamic.get(&info.object).cloned();
                 known.unwrap_or_else(|| ("heap".into(), None))
             }

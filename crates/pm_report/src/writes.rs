@@ -150,7 +150,12 @@ fn type_of(ctx: Context<'_>, info: &ObjectInfo, havoc: &Havoc<'_>) -> Option<Typ
     let whole = match info.kind {
         ObjectKind::Global(g) => Some(program.globals[g].cty),
         ObjectKind::Slot(f, s) => program.funcs[f].slots[s].cty,
-        ObjectKind::Func(_) | ObjectKind::Heap | ObjectKind::Alloca | ObjectKind::Vla | ObjectKind::Mapped => None,
+        ObjectKind::Func(_)
+        | ObjectKind::Heap
+        | ObjectKind::Alloca
+        | ObjectKind::Vla
+        | ObjectKind::Static
+        | ObjectKind::Mapped => None,
     };
     part(&program.types, whole?.ty, havoc.offset, havoc.bytes.len() as u64)
 }

@@ -622,6 +622,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__ESBMC_loop_invariant", Special::Unsupported("contracts are not supported: '__ESBMC_loop_invariant'")),
     ("__ESBMC_loop_assigns", Special::Unsupported("contracts are not supported: '__ESBMC_loop_assigns'")),
     ("__pm_alloc", Special::Op(Builtin::PmAlloc, "pzi")),
+    ("__pm_alloc_static", Special::Op(Builtin::PmAllocStatic, "pz")),
     ("__pm_free", Special::Op(Builtin::PmFree, "vp")),
     ("__pm_free_ok", Special::Op(Builtin::PmFreeOk, "bp")),
     ("__pm_copy", Special::Op(Builtin::PmCopy, "vpPz")),
@@ -635,6 +636,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
     ("__pm_errno_is_read", Special::Op(Builtin::PmErrnoIsRead, "b")),
     ("__pm_addresses_are_seen", Special::Op(Builtin::PmAddressesAreSeen, "b")),
+    ("__pm_comparisons", Special::Op(Builtin::PmComparisons, "i")),
     ("__pm_too_many_applications", Special::Op(Builtin::PmTooManyApplications, "v")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
 ];

@@ -434,6 +434,8 @@ pub enum Builtin {
     // what library models are made of
     /// `void *__pm_alloc(size_t size, int zeroed)`: a new heap object; never fails.
     PmAlloc,
+    /// `void *__pm_alloc_static(size_t size)`: a new object of the library, which lives as long as the program.
+    PmAllocStatic,
     /// `void __pm_free(void *p)`: ends a heap object; p must be its start.
     PmFree,
     /// `_Bool __pm_free_ok(void *p)`: null, or the start of a live heap object.
@@ -460,6 +462,8 @@ pub enum Builtin {
     PmErrnoIsRead,
     /// `_Bool __pm_addresses_are_seen(void)`: the program itself compares addresses, or computes with them.
     PmAddressesAreSeen,
+    /// `int __pm_comparisons()`: what calls of the program's functions for `qsort` and `bsearch` can do: 0 nothing but compare, 1 also fail, 2 anything.
+    PmComparisons,
     /// `void __pm_too_many_applications(void)`: what comes behind it is not exact, equal arguments may give different results.
     PmTooManyApplications,
     /// `_Bool __pm_no_leak(void)`: no live heap object.

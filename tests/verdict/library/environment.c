@@ -9,7 +9,7 @@ int main(void) {
         return 0;
     if (__VERIFIER_nondet_int())
         __CPROVER_assert(a == b, "one buffer"); // error: [main.assertion.1]
-    else
-        __CPROVER_assert(a[1000] == 0 || a[1001] == 0 || b[0] == 'b', "short"); // error: [main.assertion.2]
+    char c = a[1000]; // error: [main.pointer.1]
+    __CPROVER_assert(c == 0 || a[1001] == 0 || b[0] == 'b', "short"); // error: [main.assertion.2]
     return 0;
 }

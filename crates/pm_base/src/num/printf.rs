@@ -21,8 +21,8 @@ pub enum Length {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     Given(i64),
-    /// `*`: the next argument, an `int`.
-    Argument,
+    /// `*`: the next argument, an `int`, after so many others (`*2$`: it is there by its number).
+    Argument(i64),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub struct Conversion {
     pub precision: Option<Count>,
     pub length: Length,
     pub letter: u8,
+    /// So many arguments are left out before the one that is converted, or taken again (`%2$d`: it is there by its number).
+    pub skip: i64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +46,7 @@ pub enum Piece {
 
 /// A format without its NUL.
 pub fn parse(format: &[u8]) -> Vec<Piece> {
-    let mut reader = Reader { format, at: 0 };
+    let mut reader = Reader { format, at: 0, next: 0 };
     let mut pieces = Vec::new();
     while reader.at < format.len() {
         let start = reader.at;
@@ -81,6 +83,8 @@ impl Length {
 struct Reader<'a> {
     format: &'a [u8],
     at: usize,
+    /// The argument that comes next, from 0.
+    next: i64,
 }
 
 impl Reader<'_> {
@@ -95,13 +99,15 @@ impl Reader<'_> {
     }
 
     fn conversion(&mut self) -> Option<Conversion> {
+        let number = self.number();
         let flags = self.flags();
         let width = self.count().unwrap_or(Count::Given(0));
         let precision = self.eat(b'.').then(|| self.count().unwrap_or(Count::Given(0)));
         let length = self.length();
         let letter = self.peek()?;
         self.at += 1;
-        Some(Conversion { flags, width, precision, length, letter })
+        let skip = if letter == b'%' { 0 } else { self.take(number) };
+        Some(Conversion { flags, width, precision, length, letter, skip })
     }
 
     fn flags(&mut self) -> FormatFlags {
@@ -122,14 +128,38 @@ impl Reader<'_> {
 
     fn count(&mut self) -> Option<Count> {
         if self.eat(b'*') {
-            return Some(Count::Argument);
+            let number = self.number();
+            return Some(Count::Argument(self.take(number)));
         }
+        self.digits().map(Count::Given)
+    }
+
+    fn digits(&mut self) -> Option<i64> {
         let mut value = None;
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
             self.at += 1;
             value = Some(value.unwrap_or(0i64).saturating_mul(10).saturating_add(i64::from(digit - b'0')));
         }
-        value.map(Count::Given)
+        value
+    }
+
+    /// POSIX: `2$`, an argument by its number.
+    fn number(&mut self) -> Option<i64> {
+        let start = self.at;
+        let number = self.digits().filter(|n| (1..=1 << 16).contains(n));
+        if number.is_some() && self.eat(b'$') {
+            return number;
+        }
+        self.at = start;
+        None
+    }
+
+    /// An argument is read: how many are left out before it.
+    fn take(&mut self, number: Option<i64>) -> i64 {
+        let at = number.map_or(self.next, |n| n - 1);
+        let skip = at - self.next;
+        self.next = at + 1;
+        skip
     }
 
     fn length(&mut self) -> Length {
@@ -165,9 +195,10 @@ mod tests {
         let x = Conversion {
             flags,
             width: Count::Given(5),
-            precision: Some(Count::Argument),
+            precision: Some(Count::Argument(0)),
             length: Length::Char,
             letter: b'x',
+            skip: 0,
         };
         let percent = Conversion {
             flags: FormatFlags::default(),
@@ -175,6 +206,7 @@ mod tests {
             precision: None,
             length: Length::None,
             letter: b'%',
+            skip: 0,
         };
         let want = [
             Piece::Text(b"a".to_vec()),
@@ -184,5 +216,23 @@ mod tests {
             Piece::Broken,
         ];
         assert_eq!(got, want);
+    }
+
+    #[test]
+    fn numbers_of_arguments() {
+        let skips = |format: &[u8]| -> Vec<i64> {
+            let conversions = parse(format).into_iter().filter_map(|p| match p {
+                Piece::Conversion(c) => Some((c.width, c.skip)),
+                _ => None,
+            });
+            let each = conversions.flat_map(|(width, skip)| match width {
+                Count::Argument(n) => vec![n, skip],
+                Count::Given(_) => vec![skip],
+            });
+            each.collect()
+        };
+        assert_eq!(skips(b"%d%5d"), [0, 0]);
+        assert_eq!(skips(b"%2$d %1$d"), [1, -2]);
+        assert_eq!(skips(b"%1$*2$d"), [1, -2]);
     }
 }

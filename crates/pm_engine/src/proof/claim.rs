@@ -163,6 +163,6 @@ fn object(system: &System, id: ObjectId) -> Option<ObjectName> {
         ObjectKind::Global(g) => Some(ObjectName::Global(g)),
         ObjectKind::Func(f) => Some(ObjectName::Func(f)),
         ObjectKind::Slot(f, SlotId(s)) => Some(ObjectName::Slot(f, SlotId(s))),
-        ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Mapped | ObjectKind::Shadow => None,
+        ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Static | ObjectKind::Mapped | ObjectKind::Shadow => None,
     }
 }

@@ -194,6 +194,36 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ("int putchar(int);", "if (bad) __CPROVER_assert(putchar('a') == 'a', \"\");", Violates("assertion")),
     ("int rand(void);", "if (bad) __CPROVER_assert(rand() < 100000, \"\");", Violates("assertion")),
     ("int isdigit(int);", "if (bad) __CPROVER_assert(isdigit('1') == 1, \"\");", Violates("assertion")),
+    (
+        "void qsort(void *, SIZE, SIZE, int (*)(const void *, const void *)); static int $far; static int $c(const void *a, const void *b) { int d = *(const u8 *)a - *(const u8 *)b; if (d < -3) $far = 1; return d; }",
+        "u8 v[3] = {1, 3, 5}; $far = 0; qsort(v, 3, 1, $c); if (bad) __CPROVER_assert(!$far, \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "char *getenv(const char *);",
+        "if (bad) { char *v = getenv(\"A\"); if (v && !v[0]) r0@ += (u32)v[1]; }",
+        Violates("pointer"),
+    ),
+    (
+        "int getchar(void); int feof(void *); extern void *stdin;",
+        "if (bad && getchar() == -1 && feof(stdin)) __CPROVER_assert(getchar() == -1, \"\");",
+        Nothing,
+    ),
+    (
+        "int scanf(const char *, ...);",
+        "int n = -1; if (scanf(\"x%n\", &n) == 0 && bad) __CPROVER_assert(n >= 0, \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "char *strerror(int);",
+        "char *v = strerror(1), *w = strerror(2); if (bad) __CPROVER_assert(v == w, \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "double fmin(double, double);",
+        "double v = -0.0, w = 0.0; if (bad) __CPROVER_assert(__builtin_signbit(fmin(v, w)), \"\");",
+        Violates("assertion"),
+    ),
     // Functions without a body, devices.
     ("int $bus(u8 *);", "u8 v = 1; $bus(&v); if (bad) __CPROVER_assert(v == 1, \"\");", Violates("assertion")),
     (

@@ -46,11 +46,13 @@ pub(crate) enum Origin {
     Heap,
     Alloca,
     Vla,
+    /// Of the library: it never ends.
+    Static,
     Mapped,
 }
 
 impl Origin {
-    /// Made by `Alloc`.
+    /// Made by `Alloc`, and ends.
     pub fn is_dynamic(self) -> bool {
         matches!(self, Origin::Heap | Origin::Alloca | Origin::Vla)
     }

@@ -50,7 +50,21 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/math/basic.c>",
         text: include_str!("math/basic.c"),
-        defines: &["copysign", "drem", "fdim", "fma", "fmax", "fmin", "fmod", "nan", "remainder", "remquo", "sqrt"],
+        defines: &[
+            "__pm_result_of_fmax",
+            "__pm_result_of_fmin",
+            "copysign",
+            "drem",
+            "fdim",
+            "fma",
+            "fmax",
+            "fmin",
+            "fmod",
+            "nan",
+            "remainder",
+            "remquo",
+            "sqrt",
+        ],
     },
     Model {
         name: "<proofmark/math/classify.c>",
@@ -83,6 +97,8 @@ pub(super) static MODELS: &[Model] = &[
         name: "<proofmark/math/f/basic.c>",
         text: include_str!("math/f/basic.c"),
         defines: &[
+            "__pm_result_of_fmaxf",
+            "__pm_result_of_fminf",
             "copysignf",
             "dremf",
             "fdimf",
@@ -167,6 +183,8 @@ pub(super) static MODELS: &[Model] = &[
         name: "<proofmark/math/l/basic.c>",
         text: include_str!("math/l/basic.c"),
         defines: &[
+            "__pm_result_of_fmaxl",
+            "__pm_result_of_fminl",
             "copysignl",
             "dreml",
             "fdiml",

@@ -132,7 +132,7 @@ impl Executor<'_> {
         let mut gone: Vec<ObjectId> = Vec::new();
         state.mem.for_each(|id, _| {
             let info = &self.objects[id as usize];
-            if matches!(info.kind, ObjectKind::Slot(..) | ObjectKind::Heap | ObjectKind::Stack) {
+            if matches!(info.kind, ObjectKind::Slot(..) | ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Static) {
                 gone.extend([id, info.shadow]);
             }
         });

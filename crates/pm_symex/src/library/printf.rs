@@ -435,6 +435,7 @@ impl Executor<'_> {
             Some(p) => Some(self.count(state, args, p, span)?).filter(|p| *p >= 0),
             None => None,
         };
+        self.skip(args, c.skip);
         if width.abs() > WIDEST || precision.is_some_and(|p| p > WIDEST) {
             return None;
         }
@@ -445,10 +446,18 @@ impl Executor<'_> {
     fn count(&mut self, state: &mut State, args: &mut Ptr, count: Count, span: Span) -> Option<i64> {
         match count {
             Count::Given(n) => Some(n),
-            Count::Argument => {
+            Count::Argument(skipped) => {
+                self.skip(args, skipped);
                 let value = self.term_argument(state, args, Ty::int(32, true), span)?;
                 self.terms.const_u64(value).map(|v| i64::from(v as u32 as i32))
             }
+        }
+    }
+
+    /// Leaves out so many arguments, or goes back.
+    fn skip(&mut self, args: &mut Ptr, count: i64) {
+        if count != 0 {
+            *args = self.offset_by(*args, (count * SLOT as i64) as u64);
         }
     }
 

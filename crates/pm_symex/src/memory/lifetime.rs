@@ -78,7 +78,11 @@ impl Executor<'_> {
         let id = match self.objects.made_at(self.here) {
             Some(id) => id,
             None => {
-                let object_kind = if kind == AllocKind::Heap { ObjectKind::Heap } else { ObjectKind::Stack };
+                let object_kind = match kind {
+                    AllocKind::Heap => ObjectKind::Heap,
+                    AllocKind::Alloca | AllocKind::Vla => ObjectKind::Stack,
+                    AllocKind::Static => ObjectKind::Static,
+                };
                 let id = self.add_object_in(Some(state), object_kind, size, span);
                 self.objects.is_made_at(self.here, id);
                 id
@@ -92,7 +96,7 @@ impl Executor<'_> {
             if zeroed { Fill::Zero } else { Fill::Event(self.event(EventKind::Contents, state.guard.term(), span)) };
         let content = Content::Cells { cells: Cells::default(), fill };
         state.set_object(id, Object { content, alive: TermId::TRUE });
-        if kind != AllocKind::Heap
+        if matches!(kind, AllocKind::Alloca | AllocKind::Vla)
             && let Some((_, a)) = self.stack.activation_mut()
         {
             a.vla.push(id);

@@ -70,7 +70,8 @@ fn storage(kind: ObjectKind) -> Storage {
     match kind {
         ObjectKind::Global(_) | ObjectKind::Func(_) | ObjectKind::Mapped | ObjectKind::Shadow => Storage::Static,
         ObjectKind::Slot(..) | ObjectKind::Stack => Storage::Automatic,
-        ObjectKind::Heap => Storage::Heap,
+        // What the library makes for itself may be made anywhere, and again.
+        ObjectKind::Heap | ObjectKind::Static => Storage::Heap,
     }
 }
 
@@ -223,7 +224,7 @@ impl Executor<'_> {
             ObjectKind::Slot(f, s) => self.program.funcs[f].slots[s].align.into(),
             // As of malloc.
             ObjectKind::Heap | ObjectKind::Stack => 2 * self.pointer_size,
-            ObjectKind::Func(_) | ObjectKind::Mapped | ObjectKind::Shadow => 1,
+            ObjectKind::Static | ObjectKind::Func(_) | ObjectKind::Mapped | ObjectKind::Shadow => 1,
         };
         u64::clamp(align, 1, 1 << 12).next_power_of_two()
     }

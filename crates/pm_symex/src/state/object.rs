@@ -17,6 +17,8 @@ pub enum ObjectKind {
     Slot(FuncId, SlotId),
     Heap,
     Stack,
+    /// Made by the library, and never gone.
+    Static,
     Func(FuncId),
     /// At a fixed address.
     Mapped,

@@ -75,6 +75,21 @@ double fmin(double x, double y) {
     return x < y ? x : y;
 }
 
+// Of two zeros either may be meant (C11 F.10.9.2, F.10.9.3).
+static real either(real result, real x, real y) {
+    if (x != 0 || y != 0 || !__builtin_signbit(x) == !__builtin_signbit(y))
+        return result;
+    return __VERIFIER_nondet_int() ? -result : result;
+}
+
+double __pm_result_of_fmin(double result, double x, double y) {
+    return either(result, x, y);
+}
+
+double __pm_result_of_fmax(double result, double x, double y) {
+    return either(result, x, y);
+}
+
 double fmax(double x, double y) {
     if (__builtin_isnan(x))
         return y;

@@ -1,9 +1,28 @@
 // Of other locales than that of C only the collation is not known.
 
 _Bool __VERIFIER_nondet_bool(void);
+unsigned int __VERIFIER_nondet_uint(void);
 extern _Bool __pm_other_collation;
 
-static char name[64];
+static char first[65536], second[65536], third[65536], fourth[65536];
+static _Bool is_used;
+
+// Any name, at the end of its object, so that what is behind it is outside.
+static char *fill(char *object) {
+    __pm_havoc(object, 65535);
+    return object + 65535 - __VERIFIER_nondet_uint() % 65536;
+}
+
+// A later call may overwrite what an earlier one returned, or not.
+static char *any_name(void) {
+    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0;
+    is_used = 1;
+    if (n == 0)
+        return fill(first);
+    if (n == 1)
+        return fill(second);
+    return n == 2 ? fill(third) : fill(fourth);
+}
 
 static _Bool is_of_c(const char *locale) {
     if (locale[0] == 'C')
@@ -17,9 +36,7 @@ char *setlocale(int category, const char *locale) {
     if (__VERIFIER_nondet_bool()) {
         if (locale && !is_of_c(locale))
             __pm_other_collation = 1;
-        __pm_havoc(name, sizeof(name));
-        name[63] = 0;
-        return name;
+        return any_name();
     }
     if (locale && !is_of_c(locale) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
         return 0;
@@ -42,5 +59,6 @@ struct lconv {
 
 struct lconv *localeconv(void) {
     static struct lconv c = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
-    return &c;
+    static struct lconv other = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
+    return __pm_addresses_are_seen() && __VERIFIER_nondet_bool() ? &other : &c;
 }

@@ -121,18 +121,23 @@ int fileno(void *stream) {
     return stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : n < 3 ? 3 : n;
 }
 
+// Only where it succeeds the end of the file is forgotten.
+static int reposition(struct file *f) {
+    if (outcome())
+        return -1;
+    f->eof = 0;
+    f->pushed = 0;
+    return 0;
+}
+
 int fseek(void *stream, long offset, int whence) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fseek stream is open");
-    ((struct file *)stream)->eof = 0;
-    ((struct file *)stream)->pushed = 0;
-    return outcome();
+    return reposition(stream);
 }
 
 int fseeko(void *stream, long offset, int whence) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fseeko stream is open");
-    ((struct file *)stream)->eof = 0;
-    ((struct file *)stream)->pushed = 0;
-    return outcome();
+    return reposition(stream);
 }
 
 long ftell(void *stream) {

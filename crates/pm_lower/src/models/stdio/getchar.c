@@ -15,13 +15,15 @@ struct file {
     char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
-// The next character, -1 at the end of the file, -2 after an error.
+// The next character, -1 at the end of the file, -2 after an error. Once seen, the end stays (C11 7.21.7.1p2).
 static int take(struct file *f) {
     if (f->pushed) {
         int c = f->pushed - 1;
         f->pushed = 0;
         return c;
     }
+    if (f->eof)
+        return -1;
     if (__VERIFIER_nondet_bool())
         return __VERIFIER_nondet_uchar();
     if (__VERIFIER_nondet_bool()) {
@@ -69,7 +71,8 @@ int _IO_getc(void *stream) {
 int ungetc(int c, void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "ungetc stream is open");
     struct file *f = stream;
-    if (c == -1 || f->pushed)
+    // Only one is promised (C11 7.21.7.10p3); what an earlier one was is then not known.
+    if (c == -1 || (f->pushed && !__VERIFIER_nondet_bool()))
         return -1;
     f->pushed = (unsigned char)c + 1;
     f->eof = 0;
@@ -125,18 +128,27 @@ size_t fread(void *dst, size_t size, size_t count, void *stream) {
     __CPROVER_precondition(size == 0 || count <= (size_t)-1 / size, "fread size representable");
     __CPROVER_precondition(size == 0 || count == 0 || __CPROVER_w_ok(dst, size * count), "fread region writable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fread stream is open");
-    if (size == 0)
-        return 0;
     struct file *f = stream;
+    if (size == 0 || count == 0 || (f->eof && !f->pushed))
+        return 0;
     size_t n = __VERIFIER_nondet_size_t();
-    if (n >= count) {
+    if (n >= count)
         n = count;
-    } else if (__VERIFIER_nondet_bool()) {
+    // The last item may have come in part: what it holds is not known.
+    size_t got = n < count ? n * size + part_of(size) : n * size;
+    int pushed = f->pushed;
+    f->pushed = 0;
+    if (pushed && got == 0)
+        got = 1;
+    n = got / size;
+    if (n < count && __VERIFIER_nondet_bool()) {
         f->error = 1;
-    } else {
+        __pm_fails(5);
+    } else if (n < count) {
         f->eof = 1;
     }
-    // The last item may have come in part: what it holds is not known.
-    __pm_arbitrary(dst, n < count ? n * size + part_of(size) : n * size);
+    __pm_arbitrary(dst, got);
+    if (pushed)
+        *(unsigned char *)dst = (unsigned char)(pushed - 1);
     return n;
 }

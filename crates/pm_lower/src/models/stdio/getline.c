@@ -5,6 +5,7 @@ _Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 size_t __VERIFIER_nondet_size_t(void);
 void *malloc(size_t size);
+void *realloc(void *p, size_t size);
 void free(void *p);
 void __pm_fails(int usual);
 
@@ -16,17 +17,33 @@ struct file {
     char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
-// Room for n bytes; the old contents need not stay.
+// Room for n bytes, or for more; the old contents need not stay. A buffer that is there may be made larger, at the same place or another one.
 static int make_room(char **line, size_t *size, size_t n) {
     if (*line != 0 && *size >= n)
         return 1;
-    char *room = malloc(n);
+    size_t more = __VERIFIER_nondet_size_t();
+    if (more > 65536)
+        more = 0;
+    char *room = __pm_addresses_are_seen() ? realloc(*line, n + more) : malloc(n + more);
     if (!room)
         return 0;
-    free(*line);
+    if (!__pm_addresses_are_seen())
+        free(*line);
     *line = room;
-    *size = n;
+    *size = n + more;
     return 1;
+}
+
+// Nothing was read: the end of the file, or an error. The buffer may have been made all the same.
+static ssize_t nothing(char **line, size_t *size, struct file *f) {
+    if (__VERIFIER_nondet_bool())
+        make_room(line, size, 120);
+    if (!f->eof && __VERIFIER_nondet_bool())
+        f->error = 1;
+    else
+        f->eof = 1;
+    __pm_fails(5);
+    return -1;
 }
 
 ssize_t getdelim(char **line, size_t *size, int delimiter, void *stream) {
@@ -35,19 +52,18 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, void *stream) {
     __CPROVER_precondition(*line == 0 || *size == 0 || __CPROVER_w_ok(*line, *size), "getdelim line of this size");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "getdelim stream is open");
     struct file *f = stream;
+    int pushed = f->pushed;
     f->pushed = 0;
+    if (f->eof && !pushed)
+        return nothing(line, size, f);
     size_t length = __VERIFIER_nondet_size_t();
-    if (length == 0 || length > ~(size_t)0 / 2 - 1) {
-        // The buffer may have been made all the same.
-        if (__VERIFIER_nondet_bool())
-            make_room(line, size, 120);
-        if (__VERIFIER_nondet_bool())
-            f->error = 1;
-        else
-            f->eof = 1;
-        __pm_fails(5);
-        return -1;
+    if (length == 0 || length > ~(size_t)0 / 2 - 65537) {
+        if (!pushed)
+            return nothing(line, size, f);
+        length = 1;
     }
+    if (pushed && (char)(pushed - 1) == (char)delimiter)
+        length = 1;
     if (!make_room(line, size, length + 1)) {
         f->error = 1;
         __pm_fails(12);
@@ -56,6 +72,8 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, void *stream) {
     char *p = *line;
     for (size_t i = 0; i < length; i++) {
         p[i] = (char)__VERIFIER_nondet_uchar();
+        if (i == 0 && pushed)
+            p[i] = (char)(pushed - 1);
         if (i + 1 < length && p[i] == (char)delimiter)
             p[i] = (char)(delimiter ^ 1);
     }

@@ -1,4 +1,5 @@
-// Formatted input from streams is nondeterministic: the number of conversions that succeed (or EOF), then their values.
+// Formatted input from streams is nondeterministic: the number of directives that the input matches (literal text and conversions, also suppressed
+// ones; white space always does, and %n reads nothing), or EOF, then their values.
 // Strings without a field width are of any length.
 typedef typeof(sizeof(0)) size_t;
 extern void *stdin;
@@ -13,6 +14,7 @@ double __VERIFIER_nondet_double(void);
 long double __VERIFIER_nondet_long_double(void);
 size_t __VERIFIER_nondet_size_t(void);
 void *__VERIFIER_nondet_pointer(void);
+void __pm_fails(int usual);
 void __pm_store_integer(int size, void *target, unsigned long long value);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
@@ -137,104 +139,158 @@ static void read_characters(char *target, size_t width) {
         target[i] = __VERIFIER_nondet_char();
 }
 
-// No more input: the end of the file, an error, or, where `matching`, input that does not fit.
-static void stop(struct file *f, int matching) {
-    if (matching && !__VERIFIER_nondet_bool())
-        return;
-    if (__VERIFIER_nondet_bool())
-        f->error = 1;
-    else
-        f->eof = 1;
+// How far the input has been read.
+struct progress {
+    struct file *file;
+    int left;      // directives that still match
+    int done;      // values that were stored
+    int converted; // conversions, also suppressed ones
+    int ended;     // the end of the file, or an error
+};
+
+// Does the input match one more directive? If not it ends here, by its end, by an error, or by something that does not fit.
+static int matches(struct progress *at) {
+    struct file *f = at->file;
+    int at_end = f->eof && !f->pushed;
+    if (!at_end && at->left > 0) {
+        at->left--;
+        f->pushed = 0;
+        return 1;
+    }
+    at->ended = at_end || at->left < 0 || __VERIFIER_nondet_bool();
+    if (at->ended && !at_end) {
+        if (__VERIFIER_nondet_bool())
+            f->error = 1;
+        else
+            f->eof = 1;
+        __pm_fails(5);
+    }
+    f->pushed = 0;
+    return 0;
+}
+
+// C says EOF where no conversion has completed; of suppressed ones glibc says so, too.
+static int result(const struct progress *at) {
+    if (!at->ended || at->done > 0)
+        return at->done;
+    return at->converted == 0 || __VERIFIER_nondet_bool() ? -1 : 0;
+}
+
+// A conversion, behind its percent sign.
+struct conversion {
+    int keep;
+    size_t width;
+    int size;
+    char letter;
+    const char *set;
+};
+
+static const char *parse(const char *p, struct conversion *c) {
+    c->keep = *p != '*';
+    if (!c->keep)
+        p++;
+    c->width = 0;
+    while (*p >= '0' && *p <= '9')
+        c->width = c->width * 10 + (size_t)(*p++ - '0');
+    c->size = 0;
+    while (*p == 'h' || *p == 'l' || *p == 'L' || *p == 'q' || *p == 'j' || *p == 'z' || *p == 't') {
+        if (*p == 'h')
+            c->size = c->size == 'h' ? 'H' : 'h';
+        else if (*p == 'l')
+            c->size = c->size == 'l' ? 'L' : 'l';
+        else
+            c->size = *p == 'z' || *p == 't' ? 'z' : 'L';
+        p++;
+    }
+    c->letter = *p;
+    if (*p == 0)
+        return p;
+    p++;
+    c->set = c->letter == '[' ? p : 0;
+    return c->set ? skip_set(p) : p;
+}
+
+static int is_known(char letter) {
+    const char *known = "diuoxXaAeEfFgGs[cp";
+    while (*known != 0 && *known != letter)
+        known++;
+    return *known != 0;
+}
+
+static void read_value(const struct conversion *c, void *target) {
+    switch (c->letter) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+        read_integer(c->size, target, c->width, c->letter);
+        break;
+    case 's':
+    case '[':
+        __CPROVER_assert(c->size == 0, "wide strings are not modelled by scanf");
+        read_string(target, c->width, c->set);
+        break;
+    case 'c':
+        __CPROVER_assert(c->size == 0, "wide characters are not modelled by scanf");
+        read_characters(target, c->width);
+        break;
+    case 'p':
+        *(void **)target = __VERIFIER_nondet_pointer();
+        break;
+    default:
+        read_float(c->size, target);
+        break;
+    }
 }
 
 static int scan(struct file *f, const char *format, __builtin_va_list args) {
-    int limit = __VERIFIER_nondet_int();
-    int done = 0;
-    if (limit < 0) {
-        stop(f, 0);
-        return -1;
-    }
+    struct progress at = {f, __VERIFIER_nondet_int(), 0, 0, 0};
+    int looked_ahead = 0;
     const char *p = format;
     while (*p != 0) {
-        if (*p++ != '%')
-            continue;
-        if (*p == '%') {
-            p++;
+        char c = *p++;
+        if (is_space(c)) {
+            looked_ahead = 1;
             continue;
         }
-        int keep = 1;
-        if (*p == '*') {
-            keep = 0;
-            p++;
-        }
-        size_t width = 0;
-        while (*p >= '0' && *p <= '9')
-            width = width * 10 + (size_t)(*p++ - '0');
-        int size = 0;
-        while (*p == 'h' || *p == 'l' || *p == 'L' || *p == 'q' || *p == 'j' || *p == 'z' || *p == 't') {
-            if (*p == 'h')
-                size = size == 'h' ? 'H' : 'h';
-            else if (*p == 'l')
-                size = size == 'l' ? 'L' : 'l';
-            else
-                size = *p == 'z' || *p == 't' ? 'z' : 'L';
-            p++;
-        }
-        char conversion = *p;
-        if (conversion == 0)
-            break;
-        p++;
-        const char *set = conversion == '[' ? p : 0;
-        if (set)
-            p = skip_set(p);
-        if (!keep)
+        if (c != '%' || *p == '%') {
+            if (c == '%')
+                p++;
+            while (*p != 0 && *p != '%' && !is_space(*p))
+                p++;
+            if (!matches(&at))
+                return result(&at);
+            looked_ahead = 0;
             continue;
-        if (conversion != 'n' && done == limit) {
-            stop(f, 1);
-            return done;
         }
-        void *target = __builtin_va_arg(args, void *);
-        switch (conversion) {
-        case 'd':
-        case 'i':
-        case 'u':
-        case 'o':
-        case 'x':
-        case 'X':
-            read_integer(size, target, width, conversion);
+        struct conversion conversion;
+        p = parse(p, &conversion);
+        if (conversion.letter == 0)
             break;
-        case 'n':
-            read_count(size, target);
+        if (conversion.letter == 'n') {
+            if (conversion.keep)
+                read_count(conversion.size, __builtin_va_arg(args, void *));
             continue;
-        case 'a':
-        case 'A':
-        case 'e':
-        case 'E':
-        case 'f':
-        case 'F':
-        case 'g':
-        case 'G':
-            read_float(size, target);
-            break;
-        case 's':
-        case '[':
-            __CPROVER_assert(size == 0, "wide strings are not modelled by scanf");
-            read_string(target, width, set);
-            break;
-        case 'c':
-            __CPROVER_assert(size == 0, "wide characters are not modelled by scanf");
-            read_characters(target, width);
-            break;
-        case 'p':
-            *(void **)target = __VERIFIER_nondet_pointer();
-            break;
-        default:
+        }
+        if (!is_known(conversion.letter)) {
             __CPROVER_assert(0, "scanf conversion specifier is one of C's");
-            return done;
+            return at.done;
         }
-        done++;
+        if (!matches(&at))
+            return result(&at);
+        at.converted++;
+        if (conversion.keep) {
+            read_value(&conversion, __builtin_va_arg(args, void *));
+            at.done++;
+        }
+        looked_ahead = conversion.letter != 'c';
     }
-    return done;
+    // What ends a number, a word or white space may be the end of the file.
+    if (looked_ahead && !f->eof && __VERIFIER_nondet_bool())
+        f->eof = 1;
+    return at.done;
 }
 
 int scanf(const char *format, ...) {

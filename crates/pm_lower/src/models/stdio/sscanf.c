@@ -5,6 +5,7 @@ unsigned long long strtoull(const char *s, char **end, int base);
 float strtof(const char *s, char **end);
 double strtod(const char *s, char **end);
 long double strtold(const char *s, char **end);
+_Bool __VERIFIER_nondet_bool(void);
 void __pm_store_integer(int size, void *target, unsigned long long value);
 
 static int is_space(char c) {
@@ -38,24 +39,45 @@ static size_t read_integer(const char *s, size_t width, int base, int is_signed,
     return (size_t)(end - field);
 }
 
-static size_t read_float(const char *s, size_t width, int size, void *target) {
+struct number {
+    float f;
+    double d;
+    long double l;
+};
+
+static size_t read_float(const char *s, size_t width, int size, struct number *x) {
     char field[256];
     char *end;
     take_number(field, s, width);
-    if (size == 'L') {
-        long double x = strtold(field, &end);
-        if (target && end != field)
-            *(long double *)target = x;
-    } else if (size == 'l') {
-        double x = strtod(field, &end);
-        if (target && end != field)
-            *(double *)target = x;
-    } else {
-        float x = strtof(field, &end);
-        if (target && end != field)
-            *(float *)target = x;
-    }
+    if (size == 'L')
+        x->l = strtold(field, &end);
+    else if (size == 'l')
+        x->d = strtod(field, &end);
+    else
+        x->f = strtof(field, &end);
     return (size_t)(end - field);
+}
+
+static void store_float(int size, void *target, const struct number *x) {
+    if (size == 'L')
+        *(long double *)target = x->l;
+    else if (size == 'l')
+        *(double *)target = x->d;
+    else
+        *(float *)target = x->f;
+}
+
+// Character by character, so that each is checked.
+static void store_text(char *target, const char *s, size_t used, int ends) {
+    for (size_t i = 0; i < used; i++)
+        target[i] = s[i];
+    if (ends)
+        target[used] = 0;
+}
+
+static int is_float(char conversion) {
+    char lower = conversion | 32;
+    return lower == 'a' || (lower >= 'e' && lower <= 'g');
 }
 
 static int in_set(char c, const char *set, const char *end) {
@@ -71,8 +93,48 @@ static int in_set(char c, const char *set, const char *end) {
     return 0;
 }
 
+// What is stored must be no part of the string that is read (C11 7.21.6.7p2).
+struct stored {
+    const char *start;
+    const char *next; // the first one that lies ahead in the string's object
+};
+
+static void check_stored(struct stored *stored, const char *read, const void *target, size_t size) {
+    const char *t = target;
+    if (!__CPROVER_same_object(stored->start, t))
+        return;
+    __CPROVER_assert(t + size <= stored->start || read < t, "what is stored does not overlap the string");
+    if (read < t && (stored->next == 0 || t < stored->next))
+        stored->next = t;
+}
+
+static void check_read(const struct stored *stored, const char *read) {
+    __CPROVER_assert(stored->next == 0 || read < stored->next, "what is stored does not overlap the string");
+}
+
+static size_t stored_size(char conversion, int size, size_t used) {
+    if (conversion == 'c')
+        return used;
+    if (conversion == 's' || conversion == '[')
+        return used + 1;
+    if (conversion == 'p')
+        return sizeof(void *);
+    if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X' || conversion == 'n')
+        return size == 'H' ? 1 : size == 'h' ? sizeof(short) : size == 'l' ? sizeof(long) : size == 'L' ? sizeof(long long) : size == 'z' ? sizeof(size_t) : sizeof(int);
+    return size == 'L' ? sizeof(long double) : size == 'l' ? sizeof(double) : sizeof(float);
+}
+
+// Nothing is left of the string: EOF where no conversion has completed; of suppressed ones glibc says so, too.
+static int at_end(int done, int converted) {
+    if (done > 0)
+        return done;
+    return converted && __VERIFIER_nondet_bool() ? 0 : -1;
+}
+
 static int scan(const char *s, const char *format, __builtin_va_list args) {
     const char *start = s;
+    struct stored stored = {s, 0};
+    int converted = 0;
     const char *p = format;
     int done = 0;
     while (*p != 0) {
@@ -83,7 +145,7 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         }
         if (*p != '%') {
             if (*s != *p)
-                return *s == 0 && done == 0 ? -1 : done;
+                return *s == 0 ? at_end(done, converted) : done;
             s++;
             p++;
             continue;
@@ -92,7 +154,7 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         if (*p == '%') {
             s = skip_space(s);
             if (*s != '%')
-                return *s == 0 && done == 0 ? -1 : done;
+                return *s == 0 ? at_end(done, converted) : done;
             s++;
             p++;
             continue;
@@ -137,18 +199,20 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         }
         void *target = keep ? __builtin_va_arg(args, void *) : (void *)0;
         if (conversion == 'n') {
-            if (keep)
+            if (keep) {
+                check_stored(&stored, s, target, stored_size('n', size, 0));
                 __pm_store_integer(size, target, (unsigned long long)(s - start));
+            }
             continue;
         }
         if (conversion != 'c' && conversion != '[')
             s = skip_space(s);
         if (*s == 0)
-            return done == 0 ? -1 : done;
+            return at_end(done, converted);
         size_t limit = width == 0 ? (size_t)-1 : width;
         size_t used = 0;
         unsigned long long value = 0;
-        char *text = target;
+        struct number number;
         switch (conversion) {
         case 'd':
             used = read_integer(s, limit, 10, 1, &value);
@@ -175,27 +239,20 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         case 'F':
         case 'g':
         case 'G':
-            used = read_float(s, limit, size, target);
+            used = read_float(s, limit, size, &number);
             break;
         case 's':
-            for (; used < limit && s[used] != 0 && !is_space(s[used]); used++)
-                if (keep)
-                    text[used] = s[used];
-            if (keep)
-                text[used] = 0;
+            while (used < limit && s[used] != 0 && !is_space(s[used]))
+                used++;
             break;
         case '[':
-            for (; used < limit && s[used] != 0 && in_set(s[used], set, set_end) != negated; used++)
-                if (keep)
-                    text[used] = s[used];
-            if (keep && used > 0)
-                text[used] = 0;
+            while (used < limit && s[used] != 0 && in_set(s[used], set, set_end) != negated)
+                used++;
             break;
         case 'c':
             limit = width == 0 ? 1 : width;
-            for (; used < limit && s[used] != 0; used++)
-                if (keep)
-                    text[used] = s[used];
+            while (used < limit && s[used] != 0)
+                used++;
             break;
         default:
             __CPROVER_assert(0, "sscanf conversion specifier is one of C's");
@@ -203,12 +260,20 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         }
         if (used == 0)
             return done;
+        const char *field = s;
         s += used;
+        converted = 1;
+        check_read(&stored, s);
         if (!keep)
             continue;
-        if (conversion == 'p')
+        check_stored(&stored, s, target, stored_size(conversion, size, used));
+        if (conversion == 's' || conversion == '[' || conversion == 'c')
+            store_text(target, field, used, conversion != 'c');
+        else if (is_float(conversion))
+            store_float(size, target, &number);
+        else if (conversion == 'p')
             *(void **)target = (void *)(size_t)value;
-        else if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X')
+        else
             __pm_store_integer(size, target, value);
         done++;
     }

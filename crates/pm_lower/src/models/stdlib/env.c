@@ -3,20 +3,32 @@ typedef typeof(sizeof(0)) size_t;
 void __pm_fails(int usual);
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
+unsigned int __VERIFIER_nondet_uint(void);
+size_t __VERIFIER_nondet_size_t(void);
 
-// As long as Linux lets it be. The last calls have places of their own; a variable that is asked for again may have changed.
-static char first[131072], second[131072], third[131072], fourth[131072];
+// Where the last values are. Who asks again for one may see the same place.
+static char *places[4];
 static unsigned int calls;
+
+// A string of any length up to what Linux lets it be, at the end of an object, so that what is behind it is outside.
+static char *new_value(void) {
+    char *object = __pm_alloc_static(131072);
+    __pm_havoc(object, 131071);
+    object[131071] = 0;
+    size_t length = __VERIFIER_nondet_size_t();
+    return object + 131071 - (length < 131072 ? length : 0);
+}
 
 char *getenv(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "getenv name readable");
-    unsigned int n = calls++ % 4;
     if (!__VERIFIER_nondet_bool())
         return 0;
-    char *value = n == 0 ? first : n == 1 ? second : n == 2 ? third : fourth;
-    __pm_havoc(value, 131072);
-    value[131071] = 0;
-    return value;
+    if (!__pm_addresses_are_seen())
+        return new_value();
+    unsigned int n = __VERIFIER_nondet_uint() % 4;
+    if (places[n] != 0 && __VERIFIER_nondet_bool())
+        return places[n];
+    return places[calls++ % 4] = new_value();
 }
 
 char *secure_getenv(const char *name) {

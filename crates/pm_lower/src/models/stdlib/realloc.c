@@ -1,8 +1,9 @@
 // realloc moves the object, so that every use of the old pointer is found; where the program looks at addresses it may also stay where
-// it was. Size 0 frees, as in glibc.
+// it was. Size 0 frees, as in glibc, unless malloc may fail: then it may also make an object without bytes, or fail (C11 7.22.3.5, 7.22.3).
 typedef typeof(sizeof(0)) size_t;
 void *malloc(size_t size);
 _Bool __VERIFIER_nondet_bool(void);
+int __VERIFIER_nondet_int(void);
 int *__errno_location(void);
 
 // The object is gone before the new one is made, which may have its address.
@@ -27,7 +28,14 @@ static void *resize(void *p, size_t size) {
     if (!p)
         return malloc(size);
     if (size == 0) {
+        int other = __pm_malloc_may_fail() ? __VERIFIER_nondet_int() : 0;
+        if (other == 1) {
+            *__errno_location() = 12;
+            return 0;
+        }
         __pm_free(p);
+        if (other == 2)
+            return __pm_alloc((size_t)0, 0);
         return 0;
     }
     size_t old = __CPROVER_OBJECT_SIZE(p);

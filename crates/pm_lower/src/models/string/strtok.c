@@ -35,6 +35,7 @@ static char *state;
 
 char *strtok(char *restrict s, const char *restrict separators) {
     __CPROVER_precondition(s == 0 || __CPROVER_r_ok(s, 1), "strtok string readable");
+    __CPROVER_precondition(s != 0 || state != 0, "strtok has a string");
     __CPROVER_precondition(__CPROVER_r_ok(separators, 1), "strtok separators readable");
     return next_token(s ? s : state, separators, &state);
 }

@@ -7,6 +7,8 @@ int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_arbitrary(void *dst, size_t n);
+size_t strlen(const char *s);
 
 struct tm {
     int tm_sec;
@@ -101,15 +103,23 @@ static int within(unsigned int count) {
     return (int)(__VERIFIER_nondet_uint() % count);
 }
 
-static struct tm broken_down;
+static struct tm first, second, third, fourth;
+static _Bool is_used;
+
+// A later call may overwrite what an earlier one returned, or not.
+static struct tm *place(void) {
+    unsigned int n = is_used ? __VERIFIER_nondet_uint() % 4 : 0;
+    is_used = 1;
+    return n == 0 ? &first : n == 1 ? &second : n == 2 ? &third : &fourth;
+}
 
 static char zone[8];
 
-// A string of any characters that fits.
-static char *any_text(char *text, size_t size) {
-    __pm_havoc(text, size);
-    text[size - 1] = 0;
-    return text;
+// A string of any characters that fits, at the end of its object.
+static char *any_zone(void) {
+    unsigned int length = __VERIFIER_nondet_uint() % 8;
+    __pm_havoc(zone, 7);
+    return zone + 7 - length;
 }
 
 static struct tm *break_down(struct tm *t) {
@@ -124,7 +134,7 @@ static struct tm *break_down(struct tm *t) {
     int summer = within(3);
     t->tm_isdst = summer == 2 ? -1 : summer;
     t->tm_gmtoff = __VERIFIER_nondet_int();
-    t->tm_zone = __VERIFIER_nondet_bool() ? any_text(zone, sizeof(zone)) : "UTC";
+    t->tm_zone = __VERIFIER_nondet_bool() ? any_zone() : "UTC";
     return t;
 }
 
@@ -138,12 +148,12 @@ static struct tm *may_break_down(struct tm *t) {
 
 struct tm *localtime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "localtime argument readable");
-    return may_break_down(&broken_down);
+    return may_break_down(place());
 }
 
 struct tm *gmtime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "gmtime argument readable");
-    return may_break_down(&broken_down);
+    return may_break_down(place());
 }
 
 struct tm *localtime_r(const long *t, struct tm *result) {
@@ -161,7 +171,10 @@ struct tm *gmtime_r(const long *t, struct tm *result) {
 long mktime(struct tm *t) {
     __CPROVER_precondition(__CPROVER_w_ok(t, sizeof(struct tm)), "mktime argument writable");
     long seconds = __VERIFIER_nondet_long();
-    if (seconds != -1)
+    // -1 is an error, or one second before 1970.
+    if (seconds == -1 && !__VERIFIER_nondet_bool())
+        __pm_fails(75);
+    else
         break_down(t);
     return seconds;
 }
@@ -185,16 +198,23 @@ static char *show(char *text) {
     return text;
 }
 
-static char shown[26];
+static char first_text[26], second_text[26], third_text[26], fourth_text[26];
+static _Bool is_shown;
+
+static char *text_place(void) {
+    unsigned int n = is_shown ? __VERIFIER_nondet_uint() % 4 : 0;
+    is_shown = 1;
+    return n == 0 ? first_text : n == 1 ? second_text : n == 2 ? third_text : fourth_text;
+}
 
 char *asctime(const struct tm *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(struct tm)), "asctime argument readable");
-    return show(shown);
+    return show(text_place());
 }
 
 char *ctime(const long *t) {
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(long)), "ctime argument readable");
-    return show(shown);
+    return show(text_place());
 }
 
 char *asctime_r(const struct tm *t, char *text) {
@@ -242,9 +262,14 @@ size_t strftime(char *dst, size_t size, const char *format, const struct tm *t) 
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "strftime destination region writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "strftime format readable");
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(struct tm)), "strftime time readable");
+    __CPROVER_assert(size == 0 || !__CPROVER_same_object(dst, format) || format + strlen(format) < dst || dst + size <= format, "strings do not overlap");
     size_t n = __VERIFIER_nondet_size_t();
-    if (n >= size)
+    if (n >= size) {
+        // The contents are indeterminate (C11 7.27.3.5p8).
+        if (size > 0)
+            __pm_arbitrary(dst, size);
         return 0;
+    }
     for (size_t i = 0; i < n; i++) {
         char c = __VERIFIER_nondet_char();
         dst[i] = c == 0 ? ' ' : c;

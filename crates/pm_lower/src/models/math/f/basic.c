@@ -76,6 +76,21 @@ float fminf(float x, float y) {
     return x < y ? x : y;
 }
 
+// Of two zeros either may be meant (C11 F.10.9.2, F.10.9.3).
+static real either(real result, real x, real y) {
+    if (x != 0 || y != 0 || !__builtin_signbit(x) == !__builtin_signbit(y))
+        return result;
+    return __VERIFIER_nondet_int() ? -result : result;
+}
+
+float __pm_result_of_fminf(float result, float x, float y) {
+    return either(result, x, y);
+}
+
+float __pm_result_of_fmaxf(float result, float x, float y) {
+    return either(result, x, y);
+}
+
 float fmaxf(float x, float y) {
     if (__builtin_isnan(x))
         return y;

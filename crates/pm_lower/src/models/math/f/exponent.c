@@ -2,6 +2,7 @@
 // Exponents and neighbours: exact. The exponent is found by powers of two, which needs no knowledge of the encoding.
 typedef float real;
 void __pm_math_error(int code);
+int __VERIFIER_nondet_int(void);
 
 // |x| = m * 2^e with 0.5 <= m < 1; x is finite and not zero.
 static int exponent_of(real x, real *m) {
@@ -29,9 +30,11 @@ static int is_special(real x) {
 
 float frexpf(float x, int *exponent) {
     __CPROVER_precondition(__CPROVER_w_ok(exponent, sizeof(int)), "frexpf exponent writable");
-    *exponent = 0;
-    if (is_special(x))
+    if (is_special(x)) {
+        // Of infinities and NaN it is unspecified (C11 F.10.3.4p1).
+        *exponent = x == 0 ? 0 : __VERIFIER_nondet_int();
         return x;
+    }
     real m;
     *exponent = exponent_of(x, &m);
     return __builtin_copysignf(m, x);

@@ -76,6 +76,21 @@ long double fminl(long double x, long double y) {
     return x < y ? x : y;
 }
 
+// Of two zeros either may be meant (C11 F.10.9.2, F.10.9.3).
+static real either(real result, real x, real y) {
+    if (x != 0 || y != 0 || !__builtin_signbit(x) == !__builtin_signbit(y))
+        return result;
+    return __VERIFIER_nondet_int() ? -result : result;
+}
+
+long double __pm_result_of_fminl(long double result, long double x, long double y) {
+    return either(result, x, y);
+}
+
+long double __pm_result_of_fmaxl(long double result, long double x, long double y) {
+    return either(result, x, y);
+}
+
 long double fmaxl(long double x, long double y) {
     if (__builtin_isnan(x))
         return y;
