@@ -30,7 +30,7 @@ use search::{Goals, Outcome, Search};
 use crate::engine::{Engine, Progress};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, UnknownReason};
-use crate::models::{reduction_share, refused, share, system, with_contracts};
+use crate::models::{reduction_share, refused, system, with_contracts};
 use crate::task::Task;
 use pm_invariants::{self as invariants, Lemmas};
 use pm_model::Reductions;
@@ -52,7 +52,7 @@ impl Engine for Options {
         if let Some((mut system, lemmas)) = with_contracts(&brief) {
             ledger.missing_bodies = system.missing_bodies.clone();
             let mut origin = invariants::reduce(&mut system, Reductions::NONE, &brief.limits);
-            let _ = Prover::new(&brief, self, (&mut system, &mut origin), lemmas, &mut ledger).run(progress);
+            let _ = Prover::new(&brief, self, (&mut system, &mut origin), Some(lemmas), &mut ledger).run(progress);
             ledger.forget_open();
         }
         if let Err(reason) = self.check_exactly(task, &mut ledger, progress) {
@@ -73,15 +73,14 @@ impl Options {
         ledger.missing_bodies = system.missing_bodies.clone();
         let wanted = self.reductions.unwrap_or_default();
         let mut origin = invariants::reduce(&mut system, wanted, &reduction_share(&task.limits));
-        let known = invariants::find(&mut system, &share(&task.limits));
-        Prover::new(task, self, (&mut system, &mut origin), known, ledger).run(progress)
+        Prover::new(task, self, (&mut system, &mut origin), None, ledger).run(progress)
     }
 }
 
 /// The facts of each location.
-fn by_location(locations: usize, lemmas: &Lemmas) -> Vec<Vec<pm_term::TermId>> {
+fn by_location(locations: usize, lemmas: Option<&Lemmas>) -> Vec<Vec<pm_term::TermId>> {
     let mut out = vec![Vec::new(); locations];
-    for lemma in lemmas.absolute.iter().chain(&lemmas.relative) {
+    for lemma in lemmas.into_iter().flat_map(|l| l.absolute.iter().chain(&l.relative)) {
         out[lemma.location as usize].push(lemma.fact);
     }
     out

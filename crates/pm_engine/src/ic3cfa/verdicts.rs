@@ -8,20 +8,23 @@ use crate::certificate::{self, Certificate, Method};
 use crate::engine::{Progress, Stage};
 use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach, no_such_path};
 use crate::minimise::{Induction, minimise};
+use crate::models::share;
 use crate::path::{Inputs, walk};
 use crate::proof::check_proof;
 use crate::replay::confirm;
 use crate::task::Task;
-use pm_invariants::{Lemma, Lemmas};
+use pm_invariants::{self as invariants, Lemma, Lemmas};
 use pm_ir::PropId;
 use pm_model::{BadKind, Origin, System};
-use pm_solve::Limit;
+use pm_solve::{Limit, Limits, thread_time};
 use pm_term::{Substitution, TermId};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 /// All goals together get this part of the time that is left, and at most so much, before they are asked about one by one.
 const TOGETHER: (u32, Duration) = (3, Duration::from_secs(120));
+/// Invariants are looked for by other means when the search alone took so much processor time: that may cost as much again.
+const BARE: Duration = Duration::from_secs(3);
 /// The first share of a single goal; it doubles from turn to turn.
 const SINGLE: Duration = Duration::from_secs(2);
 
@@ -31,7 +34,8 @@ pub(super) struct Prover<'a> {
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
-    known: Lemmas,
+    /// Invariants that were found by other means, once they were looked for.
+    known: Option<Lemmas>,
     ledger: &'a mut Ledger,
     /// Bad conditions that were shown never to hold.
     excluded: FxHashSet<usize>,
@@ -55,7 +59,7 @@ impl<'a> Prover<'a> {
         task: &'a Task<'a>,
         options: &'a Options,
         (system, origin): (&'a mut System, &'a mut Origin),
-        known: Lemmas,
+        known: Option<Lemmas>,
         ledger: &'a mut Ledger,
     ) -> Prover<'a> {
         let (excluded, blocked) = (FxHashSet::default(), Vec::new());
@@ -63,15 +67,15 @@ impl<'a> Prover<'a> {
     }
 
     pub(super) fn run(&mut self, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
-        for path in std::mem::take(&mut self.known.suspects) {
-            self.try_path(&path);
-        }
         loop {
             let open = self.open();
             if self.task.has_enough(self.ledger) || self.open_properties().is_empty() {
                 return Ok(());
             }
-            let round = self.search(&open, progress)?;
+            let Some(round) = self.search(&open, progress)? else {
+                self.find_invariants();
+                continue;
+            };
             match round.outcome {
                 Outcome::Safe(ref facts) => self.enter_proved(&round, facts)?,
                 Outcome::Unsafe(ref path) => self.enter_violated(path)?,
@@ -129,11 +133,21 @@ impl<'a> Prover<'a> {
         self.system.terms.substitute(cond, &mut here)
     }
 
-    /// Searches until something is decided.
-    fn search(&mut self, open: &[usize], progress: &mut dyn Progress) -> Result<Round, UnknownReason> {
+    /// Looks for invariants by other means; what may be a violation is executed.
+    fn find_invariants(&mut self) {
+        let mut found = invariants::find(self.system, &share(&self.task.limits));
+        for path in std::mem::take(&mut found.suspects) {
+            self.try_path(&path);
+        }
+        self.known = Some(found);
+    }
+
+    /// Searches until something is decided. `None` where it is time to look for invariants.
+    fn search(&mut self, open: &[usize], progress: &mut dyn Progress) -> Result<Option<Round>, UnknownReason> {
         let (conditions, ended) = self.conditions(open);
         let reached = self.reached();
-        let background = by_location(self.system.locations.len(), &self.known);
+        let background = by_location(self.system.locations.len(), self.known.as_ref());
+        let is_bare = self.known.is_none();
         let turns = self.turns(open);
         let undecided = self.open_properties().len();
         let decided = self.task.program.props.len() - undecided;
@@ -143,15 +157,17 @@ impl<'a> Prover<'a> {
         search.start_from(&self.blocked);
         let mut tell = |k: u32| progress.stage(&Stage { bound: k, open_loops: 0, decided, undecided, clauses: 0 });
         let mut share = if turns.len() == 1 { None } else { Some(SINGLE) };
-        let (asked, outcome) = 'found: loop {
+        let found = 'found: loop {
             for (turn, wanted) in turns.iter().enumerate() {
                 let limits = match share {
+                    _ if is_bare => bare(&task.limits),
                     None => task.limits.clone(),
                     Some(_) if turn == 0 => task.limits.share(TOGETHER),
                     Some(share) => task.limits.until(Instant::now() + share),
                 };
                 match search.run(&|goal| wanted.contains(&open[goal]), &limits, &mut tell) {
-                    Ok(outcome) => break 'found (wanted.clone(), outcome),
+                    Ok(outcome) => break 'found Some((wanted.clone(), outcome)),
+                    Err(Limit::Time) if task.limits.exceeded().is_none() && is_bare => break 'found None,
                     Err(Limit::Time) if task.limits.exceeded().is_none() => {}
                     Err(limit) => {
                         progress.note(&format!("ic3cfa: {}", search.statistics));
@@ -162,7 +178,7 @@ impl<'a> Prover<'a> {
             share = share.map(|s| s * 2);
         };
         let mut unreachable = FxHashSet::default();
-        if matches!(outcome, Outcome::Safe(_)) {
+        if matches!(found, Some((_, Outcome::Safe(_)))) {
             for (prop, conditions) in reached {
                 let is_excluded = |&(l, c): &(u32, TermId)| search.is_excluded(l, c) == Ok(true);
                 if conditions.iter().all(is_excluded) {
@@ -172,7 +188,7 @@ impl<'a> Prover<'a> {
         }
         self.blocked = search.blocked();
         progress.note(&format!("ic3cfa: {}", search.statistics));
-        Ok(Round { asked, outcome, unreachable })
+        Ok(found.map(|(asked, outcome)| Round { asked, outcome, unreachable }))
     }
 
     /// Which goals are asked about together: all, then those of each property, with the places where the model is not exact.
@@ -257,7 +273,7 @@ impl<'a> Prover<'a> {
         };
         Certificate {
             method: Method::Induction { k: 1 },
-            solver: self.task.solver.backend.name().to_string(),
+            solver: ID.to_string(),
             properties: ids(true),
             violated: ids(false),
             reductions: self.origin.used().iter().map(ToString::to_string).collect(),
@@ -305,4 +321,10 @@ impl<'a> Prover<'a> {
             let _ = confirm(self.task, self.ledger, walk.counterexample);
         }
     }
+}
+
+/// Limits of a search without invariants.
+fn bare(limits: &Limits) -> Limits {
+    let end = thread_time() + BARE;
+    Limits { processor: Some(limits.processor.map_or(end, |own| own.min(end))), ..limits.clone() }
 }
