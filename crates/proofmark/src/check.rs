@@ -165,8 +165,8 @@ pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<()
     if reductions.is_given() && !have_some.contains(&engine) {
         return Err(format!("--reductions are of the transition system: --engine {engine} has none"));
     }
-    if engine == EngineId::KIND && reductions.names(Reduction::Latches) {
-        return Err("--reductions latches are of the bit level: --engine kind has none".into());
+    if [EngineId::KIND, ic3cfa::ID].contains(&engine) && reductions.names(Reduction::Latches) {
+        return Err(format!("--reductions latches are of the bit level: --engine {engine} has none"));
     }
     Ok(())
 }

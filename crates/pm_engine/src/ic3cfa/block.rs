@@ -4,7 +4,7 @@ use super::Search;
 use super::cubes::Cube;
 use super::frames::FOR_EVER;
 use super::graph::Target;
-use super::implicant::{eliminate, implicant, inputs_of};
+use super::implicant::{eliminate, implicant, inputs_of, is_large, values_of};
 use super::obligations::{Obligation, Obligations};
 use super::options::Part;
 use super::sites::{Question, Reply};
@@ -163,6 +163,13 @@ impl Search<'_> {
         let Some(solver) = self.sites.model(from) else { return Err(Limit::Solver) };
         let literals = implicant(terms, solver, &mut self.state, whole.literals()).ok_or(Limit::Solver)?;
         let mut values = inputs_of(terms, solver, &self.state, &literals).ok_or(Limit::Solver)?;
+        if is_large(terms, &literals)
+            && let Some(state) = values_of(terms, solver, &self.state, &literals)
+        {
+            let values = inputs_of(terms, solver, &self.state, whole.literals()).ok_or(Limit::Solver)?;
+            self.statistics.by_values += 1;
+            return self.lifted(from, &whole, Cube::new(state), &values);
+        }
         match is_split && literals.len() == whole.len() {
             true => self.statistics.by_split += 1,
             false => self.statistics.by_model += 1,

@@ -35,7 +35,7 @@ pub struct Command {
 }
 
 impl Command {
-    fn new(terms: &mut Terms, vars: &[StateVar], edge: &Edge, to: Target, is_split: bool) -> Command {
+    pub fn new(terms: &mut Terms, vars: &[StateVar], edge: &Edge, to: Target, is_split: bool) -> Command {
         let (mut guard, mut along) = (edge.guard, Substitution::new());
         if edge.from == System::ENTRY {
             let mut begin = Substitution::new();

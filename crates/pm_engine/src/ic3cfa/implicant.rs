@@ -9,6 +9,10 @@ use pm_solve::Solver;
 use pm_term::{Op, Substitution, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Nodes of a cube's terms, and products and quotients among them, at most.
+const NODES: usize = 1_000;
+const OPERATIONS: usize = 4;
+
 /// The symbols that are variables, and which terms depend on them.
 #[derive(Default)]
 pub struct State {
@@ -235,6 +239,29 @@ pub fn inputs_of(
         values.push((input, value));
     }
     Some(values)
+}
+
+/// Whether preconditions have grown too much to be asked about: in size, or in products and quotients, of which each makes questions harder.
+pub fn is_large(terms: &Terms, literals: &[TermId]) -> bool {
+    let cone = terms.cone(literals);
+    let is_hard = |t: &&TermId| matches!(terms.op(**t), Op::Mul | Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem);
+    cone.len() > NODES || cone.iter().filter(is_hard).count() > OPERATIONS
+}
+
+/// The variables that literals speak of, with their values in the model. `None` where one is an array.
+pub fn values_of(terms: &mut Terms, solver: &mut Solver, state: &State, literals: &[TermId]) -> Option<Vec<TermId>> {
+    let symbols = terms.symbols_of(literals);
+    let vars: Vec<TermId> = symbols.into_iter().filter(|s| state.vars.contains(s)).map(|s| terms.symbol_term(s)).collect();
+    if vars.iter().any(|v| terms.sort(*v).is_array()) {
+        return None;
+    }
+    let mut out = Vec::with_capacity(vars.len());
+    for var in vars {
+        let bits = solver.value_bits(terms, var)?;
+        let value = if terms.is_bool(var) { terms.bool_const(!bits.is_zero()) } else { terms.bv_bits(&bits) };
+        out.push(terms.eq(var, value));
+    }
+    Some(out)
 }
 
 /// The literals with inputs gone: first by equations, which lose nothing, then by values. `values` become what the inputs were replaced by.

@@ -61,6 +61,8 @@ pub struct Sites {
 
 /// Answers that are kept.
 const KEPT: usize = 200_000;
+/// Conflicts for reasons, which are only nice to have: that a product is the same in two forms is hard to see.
+const REASONS: u64 = 100;
 
 impl Sites {
     pub fn new(system: &mut System, how: &pm_solve::Options, background: Vec<Vec<TermId>>, limits: Limits) -> Sites {
@@ -148,11 +150,12 @@ impl Sites {
         }
     }
 
-    /// Of the literals, those that exclude a condition; all of them where the solver does not tell.
+    /// Of what cannot hold together, a part that cannot. `None` where the solver does not tell soon.
     pub fn reasons(&mut self, terms: &Terms, location: u32, assumed: &[TermId]) -> Result<Option<Vec<TermId>>, Limit> {
         let Some(site) = &mut self.sites[location as usize] else { return Ok(None) };
+        site.solver.set_limits(Limits { conflicts: Some(REASONS), ..self.limits.clone() });
         match site.solver.check(terms, assumed) {
-            Answer::Sat => Ok(None),
+            Answer::Sat | Answer::Unknown(Limit::Conflicts) => Ok(None),
             Answer::Unsat => Ok(Some(site.solver.failed_assumptions().to_vec())),
             Answer::Unknown(limit) => Err(limit),
         }

@@ -22,9 +22,10 @@ pub struct Statistics {
     pub assumed: u64,
     /// Equations that were weakened.
     pub weakened: u64,
-    /// Predecessors: weakest preconditions of commands without choices, and cubes by models.
+    /// Predecessors: weakest preconditions of commands without choices, cases of others by models, and values of variables where these are too large.
     pub by_split: u64,
     pub by_model: u64,
+    pub by_values: u64,
     /// Edges as commands: without choices, and those that were too many for that.
     pub split_edges: u64,
     pub whole_edges: u64,
@@ -38,8 +39,8 @@ impl fmt::Display for Statistics {
             self.cache_hits, self.context_hits, self.predecessor_hits, self.assumed
         );
         let cubes = format!(
-            "predecessors: {} by split, {} by model; edges: {} split, {} whole; {} weakened",
-            self.by_split, self.by_model, self.split_edges, self.whole_edges, self.weakened
+            "predecessors: {} by split, {} by model, {} by values; edges: {} split, {} whole; {} weakened",
+            self.by_split, self.by_model, self.by_values, self.split_edges, self.whole_edges, self.weakened
         );
         write!(f, "{} iterations, {calls}, {} blocked; {known}; {cubes}", self.iterations, self.blocked)
     }
