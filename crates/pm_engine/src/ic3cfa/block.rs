@@ -79,12 +79,7 @@ impl Search<'_> {
     }
 
     /// A command that leads from the frame before into the cube. The solver of its location has a model.
-    pub(super) fn first_predecessor(
-        &mut self,
-        location: u32,
-        level: u32,
-        cube: &Cube,
-    ) -> Result<Option<usize>, Limit> {
+    pub(super) fn first_predecessor(&mut self, location: u32, level: u32, cube: &Cube) -> Result<Option<usize>, Limit> {
         for command in self.graph.into[location as usize].clone() {
             if self.is_reached(command, level, cube, true)?.is_none() {
                 return Ok(Some(command));
@@ -182,13 +177,7 @@ impl Search<'_> {
     }
 
     /// Without the literals that are not needed to get to where the whole precondition holds.
-    fn lifted(
-        &mut self,
-        location: u32,
-        whole: &Cube,
-        found: Cube,
-        values: &[(TermId, TermId)],
-    ) -> Result<Cube, Limit> {
+    fn lifted(&mut self, location: u32, whole: &Cube, found: Cube, values: &[(TermId, TermId)]) -> Result<Cube, Limit> {
         let terms = &mut self.system.terms;
         let mut assumed = vec![whole.clause(terms)];
         for &(input, value) in values {

@@ -173,7 +173,8 @@ impl Graph {
 /// The commands of an edge, and whether they are without choices.
 fn split(terms: &mut Terms, edge: &Edge, how: Generalisation) -> Vec<(Edge, bool)> {
     let roots: Vec<TermId> = edge.terms().collect();
-    if how.has(Part::Split) && terms.cone_size(&roots) <= NODES
+    if how.has(Part::Split)
+        && terms.cone_size(&roots) <= NODES
         && let Some(commands) = edge.commands(terms, COMMANDS)
     {
         return commands.into_iter().map(|c| (c, true)).collect();

@@ -52,7 +52,12 @@ impl State {
 }
 
 /// Literals over variables and inputs that hold in the solver's model, and imply all of the formulas, which hold there.
-pub fn implicant(terms: &mut Terms, solver: &mut Solver, state: &mut State, formulas: &[TermId]) -> Option<Vec<TermId>> {
+pub fn implicant(
+    terms: &mut Terms,
+    solver: &mut Solver,
+    state: &mut State,
+    formulas: &[TermId],
+) -> Option<Vec<TermId>> {
     let mut search = Implicant {
         terms,
         solver,
@@ -251,7 +256,8 @@ pub fn is_large(terms: &Terms, literals: &[TermId]) -> bool {
 /// The variables that literals speak of, with their values in the model. `None` where one is an array.
 pub fn values_of(terms: &mut Terms, solver: &mut Solver, state: &State, literals: &[TermId]) -> Option<Vec<TermId>> {
     let symbols = terms.symbols_of(literals);
-    let vars: Vec<TermId> = symbols.into_iter().filter(|s| state.vars.contains(s)).map(|s| terms.symbol_term(s)).collect();
+    let vars: Vec<TermId> =
+        symbols.into_iter().filter(|s| state.vars.contains(s)).map(|s| terms.symbol_term(s)).collect();
     if vars.iter().any(|v| terms.sort(*v).is_array()) {
         return None;
     }
@@ -304,8 +310,7 @@ fn anything(terms: &Terms, state: &State, literals: &[TermId]) -> Vec<TermId> {
         let args = terms.args(l.regular());
         // `a == b`, `a != b` or `a <= b`, where one of them is anything.
         let is_loose = matches!((terms.op(l.regular()), l.is_complemented()), (Op::Eq, _) | (Op::Ult | Op::Slt, true));
-        is_loose
-            && [(0, 1), (1, 0)].into_iter().any(|(a, b)| is_free(args[a]) && !shares(terms, args[b], args[a]))
+        is_loose && [(0, 1), (1, 0)].into_iter().any(|(a, b)| is_free(args[a]) && !shares(terms, args[b], args[a]))
     };
     literals.iter().copied().filter(|&l| !can_hold(l)).collect()
 }

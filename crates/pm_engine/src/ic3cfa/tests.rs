@@ -68,21 +68,23 @@ fn run(search: &mut Search) -> Outcome {
     search.run(&|_| true, &Limits::default(), &mut |_| {}).unwrap()
 }
 
-/// The program Ptrue (Alg. 2.3.1), its goal as two cubes, and the literals y >= x, x == 1 and x == 2. Values are small, so that y does not wrap around.
-fn ptrue() -> (System, Vec<(u32, TermId)>, [TermId; 3]) {
+/// The program Ptrue (Alg. 2.3.1), its goal as two cubes, and the literals y >= x, x == 1 and x == 2. y does not wrap around. There may be two
+/// edges from the entry, for small and for large x.
+fn ptrue(two_ways: bool) -> (System, Vec<(u32, TermId)>, [TermId; 3]) {
     let mut t = Terms::new();
     let [x, y, a, b] = ["x", "y", "a", "b"].map(|n| t.symbol(n, Sort::Bv(WIDTH)));
     let below = t.slt(b, a);
-    let (one, two, zero) = (t.one(WIDTH), t.bv(WIDTH, 2), t.zero(WIDTH));
+    let (one, two, ten) = (t.one(WIDTH), t.bv(WIDTH, 2), t.bv(WIDTH, 10));
     let (low, less) = (t.bv_signed(WIDTH, -100), t.sub(y, one));
     let goes_on = t.sgt(y, low);
     let literals = [t.sge(y, x), t.eq(x, one), t.eq(x, two)];
     let goals = [1, 2].map(|i| (L1, t.and(literals[0], literals[i])));
-    let edges = vec![
-        edge(System::ENTRY, L1, below, vec![(1, a), (2, b)]),
-        edge(L1, L1, goes_on, vec![(2, less)]),
-    ];
-    let _ = zero;
+    let is_low = t.slt(a, ten);
+    let is_high = t.not(is_low);
+    let (low_begin, high_begin) = (t.and(below, is_low), t.and(below, is_high));
+    let begins = if two_ways { vec![low_begin, high_begin] } else { vec![below] };
+    let mut edges = vec![edge(L1, L1, goes_on, vec![(2, less)])];
+    edges.extend(begins.into_iter().map(|guard| edge(System::ENTRY, L1, guard, vec![(1, a), (2, b)])));
     (system(t, &[x, y], 3, edges), goals.to_vec(), literals)
 }
 
@@ -95,7 +97,7 @@ fn blocked_for_ever(search: &Search, location: u32) -> Vec<Cube> {
 /// Table 4.1: without generalisation both cubes are blocked as they are.
 #[test]
 fn frames_without_generalisation() {
-    let (mut system, goals, [ge, one, two]) = ptrue();
+    let (mut system, goals, [ge, one, two]) = ptrue(false);
     let mut search = search(&mut system, &goals, Generalisation::NONE);
     assert!(matches!(run(&mut search), Outcome::Safe(_)));
     let mut expected = vec![Cube::new(vec![ge, one]), Cube::new(vec![ge, two])];
@@ -107,7 +109,7 @@ fn frames_without_generalisation() {
 #[test]
 fn frames_with_generalisation() {
     for how in [Generalisation::OLD, Generalisation::NEW] {
-        let (mut system, goals, [ge, ..]) = ptrue();
+        let (mut system, goals, [ge, ..]) = ptrue(false);
         let mut search = search(&mut system, &goals, how);
         assert!(matches!(run(&mut search), Outcome::Safe(_)));
         assert_eq!(blocked_for_ever(&search, L1), vec![Cube::new(vec![ge])]);
@@ -118,7 +120,7 @@ fn frames_with_generalisation() {
 #[test]
 fn fewer_calls_with_several_predecessors() {
     let calls = |how: Generalisation| {
-        let (mut system, goals, _) = ptrue();
+        let (mut system, goals, _) = ptrue(true);
         let mut search = search(&mut system, &goals, how);
         assert!(matches!(run(&mut search), Outcome::Safe(_)));
         search.statistics.calls_in_generalisation
@@ -175,20 +177,26 @@ fn inputs_of_a_violation() {
     }
 }
 
-/// The goal is not reached if x begins above 4, and never wraps around to 3: products by 4, less 1, are 3 modulo 4 but 3 itself comes of 0 or 1 times 4 alone.
+/// Each number that x may have at the end, or not, where it begins above 4: what is said is what going through all values says.
 #[test]
 fn commands_back_to_their_own_location() {
-    let (mut system, goals) = pfalse(true);
+    let mut reached = vec![false; 256];
+    for begin in 5..=255u32 {
+        let mut x = (begin + 1) & 255;
+        for _ in 0..8 {
+            reached[((x + 255) & 255) as usize] = true;
+            x = (x * 4) & 255;
+        }
+    }
+    assert_eq!(reached.iter().filter(|r| !**r).count(), 4);
     for how in [Generalisation::OLD, Generalisation::NEW, Generalisation::NEW.with(Part::Ctg)] {
-        let mut search = search(&mut system, &goals, how);
-        let by_force = (5..=255u32).any(|a| {
-            let mut values = vec![(a + 1) & 255];
-            for _ in 0..8 {
-                values.push(values[values.len() - 1] * 4 & 255);
-            }
-            values.contains(&4)
-        });
-        assert_eq!(matches!(run(&mut search), Outcome::Unsafe(_)), by_force);
+        for (end, is_reached) in reached.iter().enumerate().take(8) {
+            let (mut system, _) = pfalse(true);
+            let (x, k) = (system.vars[1].now, system.terms.bv(WIDTH, end as u128));
+            let goal = system.terms.eq(x, k);
+            let mut search = search(&mut system, &[(L1 + 2, goal)], how);
+            assert_eq!(matches!(run(&mut search), Outcome::Unsafe(_)), *is_reached, "{end}");
+        }
     }
 }
 
@@ -262,10 +270,8 @@ fn assumed_literals_are_dropped() {
     let (after, positive, zero) = (t.sge(up, one), t.sge(x, one), t.zero(WIDTH));
     let y_positive = t.sge(y, one);
     let goal = t.and(positive, y_positive);
-    let edges = vec![
-        edge(System::ENTRY, L1, TermId::TRUE, vec![(1, a), (2, zero)]),
-        edge(L1, L1 + 1, after, vec![(1, up)]),
-    ];
+    let edges =
+        vec![edge(System::ENTRY, L1, TermId::TRUE, vec![(1, a), (2, zero)]), edge(L1, L1 + 1, after, vec![(1, up)])];
     let mut system = system(t, &[x, y], 4, edges);
     let how = Generalisation::OLD.with(Part::Assumes);
     let mut search = search(&mut system, &[(L1 + 1, goal)], how);

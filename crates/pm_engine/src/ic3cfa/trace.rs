@@ -13,8 +13,7 @@ impl Search<'_> {
     /// The inputs of each step. `None` where there are none: the way is none.
     pub(super) fn inputs(&mut self, chain: &Chain) -> Result<Option<Vec<Inputs>>, Limit> {
         let mut eval = Evaluator::new();
-        let mut values: Vec<Value> =
-            self.system.vars.iter().map(|v| eval.eval(&self.system.terms, v.init)).collect();
+        let mut values: Vec<Value> = self.system.vars.iter().map(|v| eval.eval(&self.system.terms, v.init)).collect();
         let mut path = Vec::with_capacity(chain.len());
         for (command, cube) in chain {
             let Some(inputs) = self.step_inputs(*command, cube, &values)? else { return Ok(None) };
