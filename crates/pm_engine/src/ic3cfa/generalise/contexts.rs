@@ -83,6 +83,6 @@ mod tests {
         assert_eq!(contexts.needed(&frames, (0, 1), 5, &cube), None, "less was known then");
         contexts.add(&frames, (0, 1), 5, &cube, &general);
         assert_eq!(contexts.needed(&frames, (0, 1), 6, &cube), Some(general));
-        assert_eq!(contexts.find(&frames, (0, 1), 10, &similar), None, "another frame, of which nothing is known");
+        assert_eq!(contexts.find(&frames, (0, 1), 11, &similar), None, "another frame, of which nothing is known");
     }
 }

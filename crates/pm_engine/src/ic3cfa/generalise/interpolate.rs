@@ -9,7 +9,7 @@ use pm_solve::Limit;
 use pm_term::{Op, TermId, Terms};
 
 /// Cubes with more literals are left as they are.
-const FEW: usize = 6;
+const FEW: usize = 2;
 
 impl Search<'_> {
     /// The cube with equations weakened.
