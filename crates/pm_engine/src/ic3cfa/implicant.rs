@@ -278,13 +278,13 @@ pub fn eliminate(
     values: &mut [(TermId, TermId)],
 ) -> Vec<TermId> {
     let mut literals = literals.to_vec();
-    for i in 0..values.len() {
-        let input = values[i].0;
+    for (input, value) in values.iter_mut() {
+        let input = *input;
         let Some(definition) = literals.iter().find_map(|&l| definition(terms, l, input)) else { continue };
         let mut by = Substitution::new();
         by.replace(input, definition);
         literals.iter_mut().for_each(|l| *l = terms.substitute(*l, &mut by));
-        values[i].1 = definition;
+        *value = definition;
     }
     let mut out = Vec::new();
     let mut by = Substitution::new();

@@ -91,7 +91,8 @@ impl<'a> Search<'a> {
 
     /// What was blocked in another search of the same system, in which executions did not end earlier than in this one.
     pub fn start_from(&mut self, blocked: &[(u32, Cube, u32)]) {
-        for (location, cube, level) in blocked {
+        // Elsewhere nothing is asked any more, and a frame may repeat before such a location is reached at all.
+        for (location, cube, level) in blocked.iter().filter(|b| self.graph.is_relevant[b.0 as usize]) {
             self.frames.add(*location, cube.clone(), *level);
             self.last = self.last.max(if *level == FOR_EVER { 0 } else { *level });
         }

@@ -197,6 +197,10 @@ impl Sites {
         if command.is_loop() {
             key.push(cube.clause(terms));
         }
+        if matches!(command.to, Target::Goal(_)) {
+            // That nothing bad happens is not assumed then.
+            key.push(TermId::TRUE);
+        }
         key.sort_unstable();
         key.dedup();
         let caches = how.has(Part::Relative);
