@@ -18,7 +18,7 @@ import tempfile
 
 import common
 
-ENGINES = ("bmc", "kind", "ic3")
+ENGINES = ("bmc", "kind", "ic3", "ic3cfa")
 MAX_SIZE = 6000
 TOKEN = re.compile(
     r"\s+|//[^\n]*|/\*.*?\*/|#[^\n]*|[A-Za-z_]\w*|\d[\w.]*|\"(?:\\.|[^\"\\])*\"|<<=|>>=|<=|>=|==|!=|&&|\|\||<<|>>|\+\+|--|[-+*/%&|^]=|->|.", re.S)

@@ -3,6 +3,7 @@
 //! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
+use crate::ic3cfa;
 use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
@@ -99,7 +100,8 @@ impl How {
     pub fn of(checker: Backend, finder: &str) -> How {
         match checker {
             Backend::Proved => How::Proofs,
-            _ if checker.name() != finder => How::OtherSolver,
+            // The solvers of ic3cfa are those of the task.
+            _ if checker.name() != finder && finder != ic3cfa::ID.name() => How::OtherSolver,
             _ => How::NewInstance,
         }
     }
@@ -253,6 +255,7 @@ impl Certificate {
     pub fn engine(&self) -> EngineId {
         match self.method {
             Method::Induction { .. } | Method::Steps { .. } if self.solver == EngineId::IC3.name() => EngineId::IC3,
+            Method::Induction { .. } if self.solver == ic3cfa::ID.name() => ic3cfa::ID,
             Method::Induction { .. } | Method::Steps { .. } => EngineId::KIND,
             Method::Unwinding { .. } => EngineId::BMC,
             Method::Execution => EngineId::RUN,

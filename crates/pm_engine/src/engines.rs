@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::id::EngineId;
-use crate::{bmc, fuzz, ic3, kind, run};
+use crate::{bmc, fuzz, ic3, ic3cfa, kind, run};
 
 /// The options of all engines.
 #[derive(Clone, Debug, Default)]
@@ -10,18 +10,20 @@ pub struct Settings {
     pub bmc: bmc::Options,
     pub kind: kind::Options,
     pub ic3: ic3::Options,
+    pub ic3cfa: ic3cfa::Options,
 }
 
 /// An engine, what it does, and how it is made.
 type Entry = (EngineId, &'static str, fn(&Settings) -> Box<dyn Engine>);
 
-pub const ENGINES: [Entry; 5] = [
+pub const ENGINES: [Entry; 6] = [
     (EngineId::RUN, "The execution of a program that has only one, or some on guessed inputs", |_| {
         Box::new(run::Options)
     }),
     (EngineId::BMC, "Bounded model checking, to growing bounds", |settings| Box::new(settings.bmc.clone())),
     (EngineId::KIND, "k-induction with invariants", |settings| Box::new(settings.kind.clone())),
     (EngineId::IC3, "Property directed reachability, bit by bit", |settings| Box::new(settings.ic3.clone())),
+    (ic3cfa::ID, "IC3 over the control-flow automaton, word by word", |settings| Box::new(settings.ic3cfa.clone())),
     (fuzz::ID, "Executions on inputs that are chosen to see much: violations only", |_| Box::new(fuzz::Options)),
 ];
 

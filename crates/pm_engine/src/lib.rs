@@ -18,6 +18,7 @@ pub mod evidence;
 mod explore;
 mod fuzz;
 pub mod ic3;
+pub mod ic3cfa;
 pub mod id;
 pub mod in_c;
 pub mod kind;

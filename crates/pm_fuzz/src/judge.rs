@@ -17,15 +17,17 @@ pub enum Engine {
     Bmc,
     Kind,
     Ic3,
+    Ic3cfa,
     Auto,
     /// The reference semantics by itself.
     Reference,
 }
 
-pub const ENGINES: [(Engine, &str); 5] = [
+pub const ENGINES: [(Engine, &str); 6] = [
     (Engine::Bmc, "bmc"),
     (Engine::Kind, "kind"),
     (Engine::Ic3, "ic3"),
+    (Engine::Ic3cfa, "ic3cfa"),
     (Engine::Auto, "auto"),
     (Engine::Reference, "reference"),
 ];
@@ -69,6 +71,7 @@ pub fn judge(
             let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
             let mut settings = Settings::default();
             (settings.kind.reductions, settings.ic3.reductions) = (reductions, reductions);
+            settings.ic3cfa.reductions = reductions;
             let mut task = Task::new(&program, &session.interner);
             task.reading.mmio = mmio;
             by_engine(engine, settings, task, (truth, claims), time)
@@ -101,7 +104,7 @@ fn by_engine(
     time: Duration,
 ) -> Judged {
     // What needs longer for a program without reactive loops is not decided at all, mostly.
-    let is_hard = matches!(engine, Engine::Kind | Engine::Ic3) && !truth.is_reactive;
+    let is_hard = matches!(engine, Engine::Kind | Engine::Ic3 | Engine::Ic3cfa) && !truth.is_reactive;
     let time = if is_hard { time / 8 } else { time };
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
@@ -110,6 +113,7 @@ fn by_engine(
         Engine::Bmc => Box::new(settings.bmc),
         Engine::Kind => Box::new(settings.kind),
         Engine::Ic3 => Box::new(settings.ic3),
+        Engine::Ic3cfa => Box::new(settings.ic3cfa),
         Engine::Auto | Engine::Reference => Box::new(auto::Options { settings }),
     };
     let program = task.program;

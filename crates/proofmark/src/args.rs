@@ -2,6 +2,7 @@
 
 mod checks;
 mod export;
+mod generalisation;
 mod induction;
 mod memory;
 mod reductions;
@@ -9,6 +10,7 @@ mod unwinding;
 
 pub use checks::CheckArgs;
 pub use export::{Block, ExportArgs, ExportFormat};
+pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
 pub use memory::MemoryArgs;
 pub use reductions::ReductionArgs;
@@ -120,6 +122,8 @@ pub struct CheckCommand {
     #[command(flatten)]
     pub reductions: ReductionArgs,
     #[command(flatten)]
+    pub generalisation: GeneralisationArgs,
+    #[command(flatten)]
     pub audit: AuditArgs,
     /// Stop at the first violation.
     #[arg(long)]
@@ -227,6 +231,8 @@ pub struct SvcompArgs {
     pub jobs: JobsArgs,
     #[command(flatten)]
     pub reductions: ReductionArgs,
+    #[command(flatten)]
+    pub generalisation: GeneralisationArgs,
     #[command(flatten)]
     pub audit: AuditArgs,
 }

@@ -17,7 +17,7 @@ use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_driver::question::Loops;
 use pm_engine::engines::Settings;
 use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Task};
-use pm_engine::{auto, beyond, ic3};
+use pm_engine::{auto, beyond, ic3, ic3cfa};
 use pm_model::Reduction;
 use pm_report::findings::Overall;
 use std::io::{BufWriter, Write};
@@ -70,6 +70,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         bmc: args.unwinding.options(unwindset, followed),
         kind: args.induction.options(args.unwinding.no_incremental, reductions),
         ic3: ic3::Options { reductions },
+        ic3cfa: ic3cfa::Options { reductions, generalisation: args.generalisation.set() },
     };
     let task = Task {
         reading: Reading { depth: args.unwinding.depth, ..question.reading.clone() },
@@ -154,17 +155,18 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
         engine => engine,
     };
     reductions_fit(&args.reductions, engine)?;
+    args.generalisation.fits(engine)?;
     Ok(engine)
 }
 
 /// Reductions that are chosen have an effect on the engine.
 pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<(), String> {
-    let have_some = [EngineId::AUTO, EngineId::KIND, EngineId::IC3];
+    let have_some = [EngineId::AUTO, EngineId::KIND, EngineId::IC3, ic3cfa::ID];
     if reductions.is_given() && !have_some.contains(&engine) {
         return Err(format!("--reductions are of the transition system: --engine {engine} has none"));
     }
-    if engine == EngineId::KIND && reductions.names(Reduction::Latches) {
-        return Err("--reductions latches are of the bit level: --engine kind has none".into());
+    if [EngineId::KIND, ic3cfa::ID].contains(&engine) && reductions.names(Reduction::Latches) {
+        return Err(format!("--reductions latches are of the bit level: --engine {engine} has none"));
     }
     Ok(())
 }

@@ -44,6 +44,12 @@ impl Progress for Stages {
             );
         }
     }
+
+    fn note(&mut self, text: &str) {
+        if self.verbose {
+            eprintln!("proofmark: {text}");
+        }
+    }
 }
 
 pub struct Live<'a> {

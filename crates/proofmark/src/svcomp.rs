@@ -17,14 +17,15 @@ use pm_driver::competition;
 use pm_driver::property_file::property;
 use pm_driver::question::Question;
 use pm_engine::engines::Settings;
-use pm_engine::{Ledger, Task, ic3, kind};
+use pm_engine::{Ledger, Task, ic3, ic3cfa, kind};
 use pm_ir::PropId;
 use pm_lower::{CheckOptions, LowerOptions};
 use pm_solve::Limits;
 use rustc_hash::FxHashSet;
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
-    if let Err(message) = reductions_fit(&args.reductions, args.engine) {
+    let fits = reductions_fit(&args.reductions, args.engine).and_then(|()| args.generalisation.fits(args.engine));
+    if let Err(message) = fits {
         eprintln!("proofmark: {message}");
         return ExitCode::USAGE;
     }
@@ -63,6 +64,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
     let settings = Settings {
         kind: kind::Options { reductions, ..kind::Options::default() },
         ic3: ic3::Options { reductions },
+        ic3cfa: ic3cfa::Options { reductions, generalisation: args.generalisation.set() },
         ..Settings::default()
     };
     let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..question.task(&compiled) };
