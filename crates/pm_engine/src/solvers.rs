@@ -43,7 +43,7 @@ impl Solvers {
     pub fn new(task: &Task) -> Solvers {
         let (thorough, limits) = (Solver::new(&task.solver), task.limits.clone());
         let rounding = if task.checks.is_some() { Rounding::Outward } else { Rounding::Exact };
-        let with_boxes = !task.solver.no_boxes && !task.solver.keep_clauses;
+        let with_boxes = !task.solver.no_boxes && !task.solver.keep_clauses && task.solver.script.is_none();
         Solvers {
             light: None,
             thorough,
@@ -60,8 +60,9 @@ impl Solvers {
     /// From now on questions come step by step.
     pub fn begin_steps(&mut self, task: &Task) {
         self.end_steps();
-        // Only one solver can tell all clauses of the last query.
-        if !task.solver.keep_clauses {
+        // Only one solver can tell all clauses of the last query, or all questions; and an SMT solver decides itself what it does between them.
+        let options = &task.solver;
+        if !options.keep_clauses && options.smt.is_none() && options.script.is_none() {
             self.light = Some(Solver::new(&pm_solve::Options { light: true, ..task.solver.clone() }));
             self.is_thorough = false;
         }

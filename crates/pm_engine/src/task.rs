@@ -75,7 +75,7 @@ impl<'p> Task<'p> {
 
     /// The same, asked of another solver.
     pub(crate) fn solved_by(&self, backend: Backend) -> Task<'p> {
-        Task { solver: pm_solve::Options { backend, keep_clauses: false, ..self.solver.clone() }, ..self.clone() }
+        Task { solver: self.solver.asked_of(backend), ..self.clone() }
     }
 
     /// A solver, with the limits of the task.

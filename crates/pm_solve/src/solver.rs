@@ -6,6 +6,7 @@ use crate::bit_solver::BitSolver;
 use crate::blast::BlastOptions;
 use crate::cnf::CnfOptions;
 use crate::sat::{Backend, Limit, Limits, SatStats};
+use crate::smt::{Recorded, Script, Smt, SmtSolver};
 use pm_term::{Bits, TermId, Terms, Value};
 use std::io;
 use std::ops::{Deref, DerefMut};
@@ -14,6 +15,10 @@ use std::ops::{Deref, DerefMut};
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub backend: Backend,
+    /// A process in place of the back end, which is left for those who check what it says.
+    pub smt: Option<Smt>,
+    /// Writes down what is asked.
+    pub script: Option<Script>,
     /// Settings of the back end's own.
     pub settings: Vec<(&'static str, i32)>,
     /// For many small questions of one large formula: nothing is done that costs as much as the formula is large.
@@ -30,6 +35,15 @@ impl Options {
     /// This back end as it comes.
     pub fn of(backend: Backend) -> Options {
         Options { backend, ..Options::default() }
+    }
+
+    /// The same questions to another solver, which nobody writes down.
+    pub fn asked_of(&self, backend: Backend) -> Options {
+        Options { backend, smt: None, script: None, keep_clauses: false, ..self.clone() }
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.smt.as_ref().map_or(self.backend.name(), Smt::name)
     }
 }
 
@@ -121,7 +135,14 @@ pub struct Solver(Box<dyn TermSolver>);
 
 impl Solver {
     pub fn new(options: &Options) -> Solver {
-        Solver(Box::new(BitSolver::new(options)))
+        let solver: Box<dyn TermSolver> = match &options.smt {
+            Some(smt) => Box::new(SmtSolver::new(smt)),
+            None => Box::new(BitSolver::new(options)),
+        };
+        match &options.script {
+            Some(script) => Solver(Box::new(Recorded::new(solver, script))),
+            None => Solver(solver),
+        }
     }
 }
 

@@ -20,6 +20,9 @@ enum Repr {
     Wide(Vec<u64>),
 }
 
+/// Decimal digits are taken off a wide value by this many at once.
+const DECIMAL_PART: u64 = 1_000_000_000_000_000_000;
+
 /// All ones in the low `width` bits.
 pub(crate) fn mask(width: u32) -> u128 {
     debug_assert!((1..=128).contains(&width));
@@ -130,6 +133,41 @@ impl Bits {
     /// The digits, most significant first, `width` of them.
     pub fn to_binary(&self) -> String {
         (0..self.width).rev().map(|at| if self.bit(at) { '1' } else { '0' }).collect()
+    }
+
+    /// The unsigned value in decimal.
+    pub fn to_decimal(&self) -> String {
+        if let Repr::Small(value) = self.repr {
+            return value.to_string();
+        }
+        let (mut limbs, mut parts) = (self.limbs(), Vec::new());
+        while limbs.iter().any(|&limb| limb != 0) {
+            let mut rest = 0;
+            for limb in limbs.iter_mut().rev() {
+                let all = u128::from(rest) << 64 | u128::from(*limb);
+                *limb = (all / u128::from(DECIMAL_PART)) as u64;
+                rest = (all % u128::from(DECIMAL_PART)) as u64;
+            }
+            parts.push(rest);
+        }
+        let mut out = parts.pop().unwrap_or(0).to_string();
+        parts.iter().rev().for_each(|part| out += &format!("{part:018}"));
+        out
+    }
+
+    /// The low `width` bits of a number in decimal, without sign; `None` where the text is none.
+    pub fn from_decimal(width: u32, digits: &str) -> Option<Bits> {
+        if digits.is_empty() {
+            return None;
+        }
+        // Ten has to fit, too.
+        let wide = width.max(4);
+        let ten = Bits::from_u128(wide, 10);
+        let mut value = Bits::zero(wide);
+        for c in digits.chars() {
+            value = value.mul(&ten).add(&Bits::from_u128(wide, c.to_digit(10)?.into()));
+        }
+        Some(value.extract(width - 1, 0))
     }
 
     pub fn not(&self) -> Bits {
@@ -442,4 +480,22 @@ fn shr_limbs(limbs: &[u64], by: u32) -> Vec<u64> {
         limb(at) >> part | high
     };
     (0..limbs.len()).map(each).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimal_numbers_are_written_and_read() {
+        let large = Bits::from_u128(200, 1).shl_by(190).add(&Bits::from_u128(200, 7));
+        for value in [Bits::zero(1), Bits::ones(3), Bits::ones(64), Bits::ones(128), Bits::zero(200), large] {
+            assert_eq!(Bits::from_decimal(value.width(), &value.to_decimal()), Some(value));
+        }
+        assert_eq!(Bits::from_u128(129, 10).to_decimal(), "10");
+        assert_eq!(Bits::from_u128(129, 1_000_000_000_000_000_000_000).to_decimal(), "1000000000000000000000");
+        assert_eq!(Bits::from_decimal(2, "13"), Some(Bits::from_u128(2, 1)), "modulo the width");
+        assert_eq!(Bits::from_decimal(8, ""), None);
+        assert_eq!(Bits::from_decimal(8, "-1"), None);
+    }
 }

@@ -33,7 +33,7 @@ pub use eval::{Evaluator, Value};
 pub use given::Given;
 pub use op::{Op, OpInfo};
 pub use ranges::{Ranges, scalar_width};
-pub use smtlib::{SmtPrinter, sort_text};
+pub use smtlib::{Encoding, SmtPrinter, Theories, sort_text};
 pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Args, SymbolId, TermId, Terms};

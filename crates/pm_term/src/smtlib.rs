@@ -1,18 +1,39 @@
-//! Terms as SMT-LIB 2 text (logic QF_ABV).
+//! Terms as SMT-LIB 2 text, over bit-vectors (logic QF_ABV) or over integers (`integers.rs`).
 //!
 //! Shared nodes become `define-fun`s without parameters, named `$` and their node number, in dependency order; nodes that
 //! are used once are written in place, to a bounded depth, so that neither writer nor reader recurses deeply. A printer
 //! remembers what it has declared and defined: for an incremental solver, each batch holds only what is new.
 
+mod integers;
+
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::terms::{SymbolId, TermId, Terms};
 use crate::walk::NodeSet;
+use integers::Integers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
 /// Nodes nested deeper than this are defined even if they are used once.
 const MAX_NESTING: u8 = 8;
+
+/// What a bit-vector is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Encoding {
+    /// A bit-vector.
+    #[default]
+    Bits,
+    /// A mathematical integer, with its range and where it wraps around.
+    Integers,
+}
+
+/// What a logic must have for all that was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Theories {
+    pub arrays: bool,
+    /// Products and quotients of two integers that are no constants.
+    pub nonlinear: bool,
+}
 
 #[derive(Default)]
 pub struct SmtPrinter {
@@ -20,6 +41,9 @@ pub struct SmtPrinter {
     names: FxHashSet<String>,
     /// Nodes that have a `define-fun`.
     defined: NodeSet,
+    theories: Theories,
+    /// Where bit-vectors are written as integers.
+    integers: Option<Integers>,
 }
 
 /// How the nodes of one batch are written.
@@ -34,7 +58,18 @@ impl SmtPrinter {
         SmtPrinter::default()
     }
 
-    /// Declarations and definitions that the roots need and that were not written yet.
+    pub fn of(encoding: Encoding) -> SmtPrinter {
+        let integers = (encoding == Encoding::Integers).then(Integers::default);
+        SmtPrinter { integers, ..SmtPrinter::default() }
+    }
+
+    /// What was needed so far.
+    pub fn theories(&self) -> Theories {
+        self.theories
+    }
+
+    /// Declarations and definitions that the roots need and that were not written yet; of integers also assertions, of the
+    /// values that there are.
     pub fn prepare(&mut self, terms: &Terms, roots: &[TermId], out: &mut String) {
         // Roots are named, whatever else uses them.
         self.prepare_for(terms, roots, 2, out);
@@ -53,12 +88,18 @@ impl SmtPrinter {
         let args = nodes.iter().flat_map(|&t| terms.args(t).to_vec());
         args.for_each(|arg| *batch.uses.entry(arg.node()).or_default() += 1);
         roots.iter().for_each(|root| *batch.uses.entry(root.node()).or_default() += uses);
+        if let Some(integers) = &mut self.integers {
+            integers.choose_signs(terms, &nodes);
+        }
         for t in nodes {
             self.prepare_node(terms, &mut batch, t, out);
         }
     }
 
     fn prepare_node(&mut self, terms: &Terms, batch: &mut Batch, t: TermId, out: &mut String) {
+        self.theories.arrays |= terms.sort(t).is_array();
+        let has_range = self.integers.as_mut().is_some_and(|integers| integers.enter(terms, t));
+        self.theories.nonlinear |= self.integers.is_some() && integers::is_nonlinear(terms, t);
         match terms.op(t) {
             Op::Const => {}
             Op::Symbol => self.declare(terms, t, out),
@@ -66,10 +107,13 @@ impl SmtPrinter {
                 let args = terms.args(t);
                 let depth = args.iter().map(|arg| batch.nesting.get(&arg.node()).copied().unwrap_or(0)).max();
                 let depth = depth.unwrap_or(0) + 1;
-                if batch.uses[&t.node()] > 1 || depth >= MAX_NESTING {
-                    let (sort, text) = (sort_text(terms.sort(t)), self.body(terms, t));
+                if batch.uses[&t.node()] > 1 || depth >= MAX_NESTING || has_range {
+                    let (sort, text) = (self.sort(terms.sort(t)), self.body(terms, t));
                     let _ = writeln!(out, "(define-fun ${} () {sort} {text})", t.node());
                     self.defined.insert(t);
+                    if has_range {
+                        self.write_range(terms, t, out);
+                    }
                 } else {
                     batch.nesting.insert(t.node(), depth);
                 }
@@ -89,8 +133,18 @@ impl SmtPrinter {
             copy += 1;
             name = format!("|{clean}#{copy}|");
         }
-        let _ = writeln!(out, "(declare-const {name} {})", sort_text(terms.sort(t)));
+        let _ = writeln!(out, "(declare-const {name} {})", self.sort(terms.sort(t)));
         self.symbols.insert(symbol, name);
+        if self.integers.is_some() && matches!(terms.sort(t), Sort::Bv(_)) {
+            self.write_range(terms, t, out);
+        }
+    }
+
+    fn sort(&self, sort: Sort) -> String {
+        match &self.integers {
+            None => sort_text(sort),
+            Some(_) => integers::sort_text(sort).into(),
+        }
     }
 
     /// Names an input without declaring it. Terms over named inputs are written in place, without definitions.
@@ -107,10 +161,14 @@ impl SmtPrinter {
     /// The text of a term that is below a prepared root.
     pub fn text(&self, terms: &Terms, t: TermId) -> String {
         if t.is_complemented() {
-            return self.complement(terms, t.regular());
+            return match &self.integers {
+                None => self.complement(terms, t.regular()),
+                Some(integers) => self.integer_complement(integers, terms, t.regular()),
+            };
         }
         match terms.op(t) {
-            Op::Const => const_text(terms, t),
+            Op::Const if self.integers.is_none() || terms.is_bool(t) => const_text(terms, t),
+            Op::Const => self.integer_const(terms, t),
             Op::Symbol => terms.symbol_id(t).and_then(|symbol| self.symbol_text(symbol)).unwrap_or("?").into(),
             _ if self.defined.contains(t) => format!("${}", t.node()),
             _ => self.body(terms, t),
@@ -144,6 +202,13 @@ impl SmtPrinter {
 
     /// A regular term as operator and arguments.
     fn body(&self, terms: &Terms, t: TermId) -> String {
+        match &self.integers {
+            None => self.bits_body(terms, t),
+            Some(integers) => self.integer_body(integers, terms, t),
+        }
+    }
+
+    fn bits_body(&self, terms: &Terms, t: TermId) -> String {
         let args = terms.args(t);
         let arg = |at: usize| self.text(terms, args[at]);
         let width = || terms.width(t);

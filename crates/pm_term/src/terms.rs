@@ -315,7 +315,7 @@ impl Terms {
         self.sorts.code(sort)
     }
 
-    pub(crate) fn array_widths(&self, t: TermId) -> (u32, u32) {
+    pub fn array_widths(&self, t: TermId) -> (u32, u32) {
         match self.sort(t) {
             Sort::Array { index, elem } => (index, elem),
             Sort::Bool | Sort::Bv(_) => unreachable!("{t:?} is not an array"),

@@ -6,6 +6,7 @@ mod generalisation;
 mod induction;
 mod memory;
 mod reductions;
+mod solver;
 mod unwinding;
 
 pub use checks::CheckArgs;
@@ -14,6 +15,7 @@ pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
 pub use memory::MemoryArgs;
 pub use reductions::ReductionArgs;
+pub use solver::SolverChoice;
 pub use unwinding::{SolverArgs, UnwindArgs};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -116,6 +118,8 @@ pub struct CheckCommand {
     #[command(flatten)]
     pub unwinding: UnwindArgs,
     #[command(flatten)]
+    pub solver: SolverChoice,
+    #[command(flatten)]
     pub solving: SolverArgs,
     #[command(flatten)]
     pub induction: InductionArgs,
@@ -139,7 +143,7 @@ pub struct CheckCommand {
 }
 
 /// Options of a check and of its report, which have no effect where something is only listed.
-const LISTS_WITHOUT: [&str; 18] = [
+const LISTS_WITHOUT: [&str; 19] = [
     "property",
     "trace",
     "full_trace",
@@ -153,6 +157,7 @@ const LISTS_WITHOUT: [&str; 18] = [
     "engine",
     "UnwindArgs",
     "SolverArgs",
+    "SolverChoice",
     "stop_on_fail",
     "mmio",
     "audit",
@@ -228,6 +233,8 @@ pub struct SvcompArgs {
     #[arg(long, value_name = "NAME", value_parser = engine_parser(), default_value = EngineId::AUTO.name())]
     pub engine: EngineId,
     #[command(flatten)]
+    pub solver: SolverChoice,
+    #[command(flatten)]
     pub jobs: JobsArgs,
     #[command(flatten)]
     pub reductions: ReductionArgs,
@@ -242,7 +249,7 @@ pub struct LimitArgs {
     /// Stop after this time, e.g. 900s.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<u64>,
-    /// Limit of Proofmark's own memory, e.g. 4g; by default what the machine has, or the container.
+    /// Limit of Proofmark's memory, with that of solvers it has started, e.g. 4g; by default what the machine has, or the container.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memlimit: Option<u64>,
 }

@@ -16,7 +16,7 @@ use crate::show::{show_loops, show_properties};
 use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_driver::question::Loops;
 use pm_engine::engines::Settings;
-use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Task};
+use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Smt, Task};
 use pm_engine::{auto, beyond, ic3, ic3cfa};
 use pm_model::Reduction;
 use pm_report::findings::Overall;
@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 pub fn check(args: &CheckCommand) -> ExitCode {
-    if let Err(message) = args.unwinding.validate() {
+    if let Err(message) = args.unwinding.validate().and_then(|()| args.solving.validate(&args.solver)) {
         return usage(&message);
     }
     let who = match choose_engine(args) {
@@ -75,7 +75,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let task = Task {
         reading: Reading { depth: args.unwinding.depth, ..question.reading.clone() },
         stop_on_fail: args.stop_on_fail,
-        solver: args.solving.options(),
+        solver: args.solving.options(&args.solver),
         limits,
         audit: args.audit.audit,
         jobs: args.jobs.number(),
@@ -101,7 +101,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
             eprintln!("proofmark: {message}");
             return ExitCode::INTERNAL;
         }
-        write_query(args, ledger).err().unwrap_or(code)
+        write_query(args, ledger).and_then(|()| write_script(args, &task)).err().unwrap_or(code)
     };
     let wanted = Wanted {
         verbose: args.report.verbose,
@@ -132,6 +132,20 @@ fn write_query(args: &CheckCommand, ledger: &Ledger) -> Result<(), ExitCode> {
     })
 }
 
+/// `--smt2`; the exit code where that is not possible.
+fn write_script(args: &CheckCommand, task: &Task) -> Result<(), ExitCode> {
+    let (Some(path), Some(script)) = (&args.solving.smt2, &task.solver.script) else { return Ok(()) };
+    let text = script.text();
+    if text.is_empty() {
+        eprintln!("proofmark: nothing was asked of the solver, so {} was not written", shown(path));
+        return Ok(());
+    }
+    write_file(path, text.as_bytes()).map_err(|message| {
+        eprintln!("proofmark: {message}");
+        ExitCode::INTERNAL
+    })
+}
+
 /// The engine that was asked for, or whose options were given.
 fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
     let induction = args.induction.k_induction || args.engine == EngineId::KIND;
@@ -142,7 +156,7 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
         return Err("--max-k-step, --simple-path, --base-case and --inductive-step go with --k-induction".into());
     }
     let restarts = args.unwinding.no_incremental && !induction;
-    let bounded = args.unwinding.is_given() || restarts || args.solving.is_given();
+    let bounded = args.unwinding.is_given() || restarts || args.solver.is_given() || args.solving.is_given();
     if args.jobs.is_given() && (bounded || induction || args.engine != EngineId::AUTO) {
         return Err("--jobs is for --engine auto: one engine works alone".into());
     }
@@ -186,6 +200,9 @@ pub fn run_engine(
     let costs = live.saved().costs.clone();
     let tell = |mut ledger: Ledger| {
         proofs::distrust(&mut ledger);
+        for trouble in task.solver.smt.iter().flat_map(Smt::troubles) {
+            eprintln!("proofmark: {trouble}");
+        }
         ledger.costs = Some(costs.clone());
         let code = tell(&ledger);
         // The process ends soon: that takes the memory faster than giving it back piece by piece.

@@ -17,20 +17,29 @@ use pm_driver::competition;
 use pm_driver::property_file::property;
 use pm_driver::question::Question;
 use pm_engine::engines::Settings;
-use pm_engine::{Ledger, Task, ic3, ic3cfa, kind};
+use pm_engine::{EngineId, Ledger, Task, ic3, ic3cfa, kind};
 use pm_ir::PropId;
 use pm_lower::{CheckOptions, LowerOptions};
 use pm_solve::Limits;
 use rustc_hash::FxHashSet;
 
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
-    let fits = reductions_fit(&args.reductions, args.engine).and_then(|()| args.generalisation.fits(args.engine));
+    let fits = reductions_fit(&args.reductions, args.engine)
+        .and_then(|()| args.generalisation.fits(args.engine))
+        .and_then(|()| solver_fits(args));
     if let Err(message) = fits {
         eprintln!("proofmark: {message}");
         return ExitCode::USAGE;
     }
     set_last_words("VERDICT: unknown\n".into());
     decide(args).unwrap_or_else(say)
+}
+
+fn solver_fits(args: &SvcompArgs) -> Result<(), String> {
+    if args.solver.is_given() && args.engine != EngineId::BMC {
+        return Err("--solver is for --engine bmc: it has no effect on others".into());
+    }
+    args.solver.validate()
 }
 
 /// What is printed, and the exit code.
@@ -67,7 +76,8 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         ic3cfa: ic3cfa::Options { reductions, generalisation: args.generalisation.set() },
         ..Settings::default()
     };
-    let task = Task { limits, jobs: args.jobs.number(), audit: args.audit.audit, ..question.task(&compiled) };
+    let (solver, jobs) = (args.solver.options(), args.jobs.number());
+    let task = Task { limits, solver, jobs, audit: args.audit.audit, ..question.task(&compiled) };
     let store = match proofs::keep_in(args.proof.as_ref()) {
         Ok(store) => store,
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),

@@ -99,3 +99,37 @@ fn nothing_is_known_yet() {
     }
     let _ = fs::remove_dir_all(&folder);
 }
+
+/// A program in place of a solver that says which process it is, and never answers. However Proofmark ends, it is gone soon.
+#[test]
+fn no_solver_is_left_behind() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder().join("solver");
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let (source, solver, number) = (folder.join("some.c"), folder.join("hangs"), folder.join("pid"));
+    fs::write(&source, "int nondet_int(void);\nint main(void) { return nondet_int() + 1; }\n").expect("a file");
+    let script = format!("#!/bin/sh\necho $$ > '{0}.new'; mv '{0}.new' '{0}'\nsleep 1000\n", number.display());
+    fs::write(&solver, script).expect("a file");
+    fs::set_permissions(&solver, fs::Permissions::from_mode(0o755)).expect("permissions");
+    for signal in ["KILL", "TERM"] {
+        let _ = fs::remove_file(&number);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_proofmark"));
+        command.arg("check").arg(&source).arg("--solver").arg(&solver).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("proofmark starts");
+        let pid = wait_for(|| fs::read_to_string(&number).ok()).expect("the solver was started");
+        send(&child, signal);
+        child.wait().expect("proofmark ends");
+        let state = || fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+        // One that nobody has waited for yet does nothing any more.
+        let is_gone = || state().map_or(true, |text| text.contains(") Z "));
+        assert!(wait_for(|| is_gone().then_some(())).is_some(), "{signal}: {:?}", state());
+    }
+}
+
+/// What comes within some seconds.
+fn wait_for<T>(mut what: impl FnMut() -> Option<T>) -> Option<T> {
+    (0..500).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        what()
+    })
+}

@@ -101,6 +101,10 @@ impl Bmc<'_> {
                 return Err(refused.or_layout(here));
             }
         };
+        if self.task.solver.smt.is_some() {
+            // That they are not reached, an SMT solver alone has said.
+            proof.vacuous.clear();
+        }
         let by = |c: &Certificate| checked_by(backend, confirmed.by_boxes, c, too_hard.clone());
         self.enter(proof, &confirmed.shown, by);
         Ok(())

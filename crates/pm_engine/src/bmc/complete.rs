@@ -178,7 +178,7 @@ impl Bmc<'_> {
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
-            solver: self.task.solver.backend.name().to_string(),
+            solver: self.task.solver.name().to_string(),
             properties: ids(true),
             violated: ids(false),
             ..Certificate::nothing()

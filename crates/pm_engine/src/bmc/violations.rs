@@ -225,7 +225,7 @@ impl Bmc<'_> {
                 Ok(Some(false))
             }
             Ok(true) => Ok(Some(true)),
-            Err(Limit::Conflicts) if conflicts.is_some() => Ok(None),
+            Err(Limit::Conflicts | Limit::Solver | Limit::Failed | Limit::Model) if conflicts.is_some() => Ok(None),
             Err(Limit::Time) if until.is_some() && self.task.limits.exceeded().is_none() => Ok(None),
             Err(limit) => Err(limit),
         }

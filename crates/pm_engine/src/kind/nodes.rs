@@ -22,7 +22,7 @@ pub(super) fn prove(task: &Task, system: &mut System, ledger: &mut Ledger) {
     let mut certificate = Certificate {
         method: Method::Induction { k: 1 },
         abstraction: Some(Abstraction::Nodes),
-        solver: task.solver.backend.name().to_string(),
+        solver: task.solver.name().to_string(),
         properties: ids(&|p| open.contains(&p)),
         violated: ids(&|p| !open.contains(&p)),
         facts: facts(system, &lemmas),

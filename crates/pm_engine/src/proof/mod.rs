@@ -70,7 +70,8 @@ pub const BOUNDS: &str = "an execution goes beyond the bounds";
 /// The solver that checks what another one found: one whose proofs are checked.
 pub const CHECKER: Backend = Backend::Proved;
 
-/// The solver that checks a proof where that is too hard with proofs of its own: a new instance of the engine's, unless proofs are to be kept.
+/// The solver that checks a proof where that is too hard with proofs of its own: a new instance of the engine's, unless proofs are to be kept. Where an SMT solver
+/// found it, that is the SAT solver behind it: what a program of others says is no proof.
 pub fn again_by(task: &Task) -> Backend {
     if pm_solve::proofs().are_kept() { CHECKER } else { task.solver.backend }
 }

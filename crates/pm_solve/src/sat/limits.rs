@@ -1,6 +1,7 @@
 //! When a solver gives up: a deadline, a number of conflicts, a memory limit, a flag that somebody else sets.
 
 use super::memory::usage;
+use crate::children;
 use rustix::time::{ClockId, clock_gettime};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -20,6 +21,10 @@ pub enum Limit {
     Unsupported,
     /// The answer was "unsatisfiable", and its proof is wrong.
     Proof,
+    /// The solver is a process, and it is not there, died, or said something that is no answer.
+    Failed,
+    /// The answer was "satisfiable", and the values that came with it do not make the formula true.
+    Model,
 }
 
 impl std::fmt::Display for Limit {
@@ -32,6 +37,8 @@ impl std::fmt::Display for Limit {
             Limit::Solver => "solver gave up",
             Limit::Unsupported => "not supported by the solver",
             Limit::Proof => "the solver's proof is wrong",
+            Limit::Failed => "the solver failed",
+            Limit::Model => "the solver's model is wrong",
         })
     }
 }
@@ -47,7 +54,7 @@ pub struct Limits {
     pub processor: Option<Duration>,
     /// Conflicts of one call.
     pub conflicts: Option<u64>,
-    /// Bytes of resident memory of the whole process.
+    /// Bytes of resident memory of the whole process, with solvers that it has started.
     pub memory: Option<u64>,
     /// Bytes of address space of the whole process: beyond that the system refuses, and nothing can be told any more.
     pub address_space: Option<u64>,
@@ -106,7 +113,7 @@ impl Limits {
             || self.processor.is_some_and(|end| thread_time() >= end)
     }
 
-    fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         is_set(&self.pause) && !is_set(&self.interrupt) && !self.is_late()
     }
 
@@ -129,14 +136,14 @@ impl Limits {
     }
 }
 
-/// Processor time that this thread has used.
+/// Processor time that this thread has used, with solvers that it has started.
 pub fn thread_time() -> Duration {
-    used(ClockId::ThreadCPUTime)
+    used(ClockId::ThreadCPUTime) + children::time_of_thread()
 }
 
-/// Processor time that all threads have used.
+/// Processor time that all threads have used, with solvers that they have started.
 pub fn process_time() -> Duration {
-    used(ClockId::ProcessCPUTime)
+    used(ClockId::ProcessCPUTime) + children::time()
 }
 
 fn used(clock: ClockId) -> Duration {

@@ -2,6 +2,7 @@
 //!
 //! The question is asked often and by many threads, and an answer costs some system calls: it is good for a moment.
 
+use crate::children;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +20,7 @@ static RESERVED: AtomicU64 = AtomicU64::new(0);
 /// Bytes of this process; zero where the system does not tell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
+    /// With solvers that it has started.
     pub resident: u64,
     /// Of address space, which includes what was never touched.
     pub reserved: u64,
@@ -33,7 +35,8 @@ pub(super) fn usage() -> Usage {
         RESIDENT.store(usage.resident, Ordering::Relaxed);
         RESERVED.store(usage.reserved, Ordering::Relaxed);
     }
-    Usage { resident: RESIDENT.load(Ordering::Relaxed), reserved: RESERVED.load(Ordering::Relaxed) }
+    let resident = RESIDENT.load(Ordering::Relaxed) + children::resident();
+    Usage { resident, reserved: RESERVED.load(Ordering::Relaxed) }
 }
 
 fn ask() -> Option<Usage> {

@@ -9,7 +9,7 @@ use pm_term::{Bits, Evaluator, Op, Sort, TermId, Terms};
 
 use crate::common::{self, Random, all_options};
 
-fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
+pub fn binary(terms: &mut Terms, op: Op, a: TermId, b: TermId) -> TermId {
     match op {
         Op::And => terms.and(a, b),
         Op::Or => terms.or(a, b),

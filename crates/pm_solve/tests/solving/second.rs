@@ -117,7 +117,7 @@ fn assignment(terms: &Terms, symbols: &[SymbolId], mut number: u64) -> Evaluator
 }
 
 /// What a solver says of some questions: with an assertion, a switched one, and assumptions.
-fn answers(solver: &mut dyn TermSolver, terms: &Terms, goals: &[TermId]) -> Vec<Answer> {
+pub fn answers(solver: &mut dyn TermSolver, terms: &Terms, goals: &[TermId]) -> Vec<Answer> {
     let [always, switched, first, second] = [goals[0], goals[1], goals[2], goals[3]];
     let active = solver.new_activation();
     solver.assert(terms, always);

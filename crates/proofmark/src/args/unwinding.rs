@@ -1,8 +1,9 @@
 //! Options of bounded model checking: how far loops are unwound, in which order, and by which solver.
 
+use super::solver::{SolverChoice, SolverName};
 use clap::{Args, ValueEnum};
 use pm_engine::bmc::{self, Strategy, Unwinding};
-use pm_engine::{Backend, LoopName, SolverOptions};
+use pm_engine::{LoopName, Script, SolverOptions};
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 
@@ -53,9 +54,6 @@ pub enum UnwindingStrategy {
 
 #[derive(Args)]
 pub struct SolverArgs {
-    /// The SAT solver: cadical (the default), batsat, or cadical-lrat, whose proofs are checked while it runs.
-    #[arg(long, value_name = "NAME", value_parser = parse_solver)]
-    pub solver: Option<Backend>,
     /// Approximate products and quotients, and reads of arrays, and refine them where an answer depends on it.
     #[arg(long, conflicts_with_all = ["refine_arithmetic", "refine_arrays"])]
     pub refine: bool,
@@ -74,6 +72,9 @@ pub struct SolverArgs {
     /// Write the last query as CNF.
     #[arg(long, value_name = "FILE")]
     pub dimacs: Option<PathBuf>,
+    /// Write all that is asked of the solver as SMT-LIB 2.
+    #[arg(long, value_name = "FILE", visible_alias = "outfile")]
+    pub smt2: Option<PathBuf>,
 }
 
 impl UnwindArgs {
@@ -146,7 +147,7 @@ impl UnwindArgs {
 
 impl SolverArgs {
     pub fn is_given(&self) -> bool {
-        self.solver.is_some()
+        self.smt2.is_some()
             || self.no_boxes
             || self.refine
             || self.refine_arithmetic
@@ -154,9 +155,25 @@ impl SolverArgs {
             || self.dimacs.is_some()
     }
 
-    pub fn options(&self) -> SolverOptions {
-        let (backend, keep_clauses) = (self.solver.unwrap_or_default(), self.dimacs.is_some());
-        let mut options = SolverOptions { backend, keep_clauses, no_boxes: self.no_boxes, ..SolverOptions::default() };
+    /// Combinations in which an option would have no effect.
+    pub fn validate(&self, choice: &SolverChoice) -> Result<(), String> {
+        choice.validate()?;
+        let refines = self.refine || self.refine_arithmetic || self.refine_arrays;
+        match &choice.solver {
+            Some(SolverName::Smt(smt)) if refines => {
+                Err(format!("{} is told everything at once: --refine has no effect on it", smt.name()))
+            }
+            Some(SolverName::Smt(smt)) if self.dimacs.is_some() => {
+                Err(format!("{} has no clauses for --dimacs; --smt2 writes what it is asked", smt.name()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub fn options(&self, choice: &SolverChoice) -> SolverOptions {
+        let keep_clauses = self.dimacs.is_some();
+        let script = self.smt2.as_ref().map(|_| Script::new(choice.encoding()));
+        let mut options = SolverOptions { keep_clauses, script, no_boxes: self.no_boxes, ..choice.options() };
         options.blast.refine_arithmetic = self.refine || self.refine_arithmetic;
         if self.refine || self.refine_arrays {
             options.blast.arrays = pm_engine::ArrayLimits::LAZY;
@@ -170,9 +187,4 @@ fn parse_loop_bound(text: &str) -> Result<(String, u32), String> {
     let bad = || "expected a loop and its bound, e.g. main.0:10".to_string();
     let (name, bound) = text.rsplit_once(':').ok_or_else(bad)?;
     Ok((name.to_string(), bound.parse().map_err(|_| bad())?))
-}
-
-fn parse_solver(name: &str) -> Result<Backend, String> {
-    let names: Vec<&str> = Backend::ALL.iter().map(|b| b.name()).collect();
-    Backend::from_name(name).ok_or_else(|| format!("the solvers are {}", names.join(", ")))
 }

@@ -1,0 +1,50 @@
+SMT solvers: which there are, what goes with them, and what is said where something is wrong.
+
+$ proofmark check tests/cli/parts/overflow.c --solver cadical --encoding int
+? 1
+proofmark: --encoding is for SMT solvers: cadical is told bits; name one, e.g. --solver z3
+
+$ proofmark check tests/cli/parts/overflow.c --encoding int
+? 1
+...
+
+$ proofmark check tests/cli/parts/overflow.c --solver bitwuzla --encoding int
+? 1
+proofmark: bitwuzla knows no integers: --encoding int needs another solver
+
+$ proofmark check tests/cli/parts/overflow.c --solver /nowhere/z3
+? 1
+proofmark: /nowhere/z3 is no program that can be run
+
+$ proofmark check tests/cli/parts/overflow.c --solver z3 --refine
+? 1
+proofmark: z3 is told everything at once: --refine has no effect on it
+
+$ proofmark check tests/cli/parts/overflow.c --solver z3 --dimacs query.cnf
+? 1
+proofmark: z3 has no clauses for --dimacs; --smt2 writes what it is asked
+
+$ proofmark check tests/cli/parts/overflow.c --solver z3 --engine kind
+? 1
+...
+
+$ proofmark check tests/cli/parts/overflow.c --solver z3 --show-loops
+? 1
+...
+
+$ proofmark svcomp --property no-overflow --data-model LP64 tests/cli/parts/overflow.c --solver z3
+? 1
+proofmark: --solver is for --engine bmc: it has no effect on others
+
+$ proofmark svcomp --property no-overflow --data-model LP64 tests/cli/parts/overflow.c --engine bmc --solver z3
+? 10
+...
+VERDICT: false
+
+A program that is no solver: the properties are UNKNOWN, with what it did.
+
+$ proofmark check tests/cli/parts/overflow.c --solver /bin/false --quiet
+? 5
+...
+VERIFICATION INCONCLUSIVE
+proofmark: /bin/false: it ended (exit status: 1)
