@@ -1,4 +1,4 @@
-SMT solvers: which there are, what goes with them, and what is said where something is wrong.
+SMT solvers: which there are, what goes with them, and what is said where something is wrong (a program that is no solver leaves the properties UNKNOWN).
 
 $ proofmark check tests/cli/parts/overflow.c --solver cadical --encoding int
 ? 1
@@ -38,10 +38,8 @@ proofmark: --solver is for --engine bmc: it has no effect on others
 
 $ proofmark svcomp --property no-overflow --data-model LP64 tests/cli/parts/overflow.c --engine bmc --solver z3
 ? 10
-...
+[main.overflow.1] file tests/cli/parts/overflow.c line 2 arithmetic overflow on signed + in x + 1: FAILURE
 VERDICT: false
-
-A program that is no solver: the properties are UNKNOWN, with what it did.
 
 $ proofmark check tests/cli/parts/overflow.c --solver /bin/false --quiet
 ? 5
