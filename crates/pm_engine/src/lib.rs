@@ -21,6 +21,7 @@ pub mod ic3;
 pub mod ic3cfa;
 pub mod id;
 pub mod in_c;
+mod inductive;
 pub mod kind;
 pub mod ledger;
 pub mod minimise;

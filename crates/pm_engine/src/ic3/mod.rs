@@ -11,11 +11,11 @@
 mod facts;
 mod stand_ins;
 
-use crate::certificate::{self, Certificate, Method};
+use crate::certificate::Certificate;
 use crate::engine::{Engine, Progress, Stage};
 use crate::id::EngineId;
+use crate::inductive;
 use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach, no_such_path};
-use crate::minimise::{Induction, minimise};
 use crate::models::{reduction_share, refused, share, system, with_contracts};
 use crate::path::{Inputs, walk};
 use crate::proof::check_proof;
@@ -480,35 +480,8 @@ impl<'a> Prover<'a> {
         lemmas.extend(facts::facts(self.system, clauses));
         lemmas.iter_mut().for_each(|l| l.fact = self.stand_ins.put_back(self.system, l.fact));
         let lemmas = self.origin.lemmas(self.system, &lemmas);
-        let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
-        let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
         let brief = self.task.within(self.until(SINGLE));
-        let facts = self.origin.with_whole(self.system, |system| {
-            let (mut bad, mut ended) = (Vec::new(), Vec::new());
-            for (i, end) in ends.iter().enumerate() {
-                match end {
-                    true => ended.push(system.bad[i].cond),
-                    false => bad.push(system.first(i, &|e| ends[e])),
-                }
-            }
-            let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
-            let lemmas = minimise(&brief, system, &proof);
-            certificate::facts(system, &lemmas)
-        });
-        let ids = |wanted: bool| {
-            let props = self.checked().into_iter().filter(|p| proved.contains(p) == wanted);
-            props.map(|p| self.program.props[p].id.clone()).collect()
-        };
-        Certificate {
-            method: Method::Induction { k: 1 },
-            solver: EngineId::IC3.to_string(),
-            properties: ids(true),
-            violated: ids(false),
-            reductions: self.origin.used().iter().map(ToString::to_string).collect(),
-            contracts: certificate::contracts(self.system),
-            facts,
-            ..Certificate::nothing()
-        }
+        inductive::certificate(&brief, (self.system, self.origin), &lemmas, proved, EngineId::IC3)
     }
 
     /// Properties that no state of the (checked) invariant reaches.

@@ -4,10 +4,10 @@
 
 use super::cubes::Cube;
 use super::{Goals, ID, Options, Outcome, Search, by_location};
-use crate::certificate::{self, Certificate, Method};
+use crate::certificate::Certificate;
 use crate::engine::{Progress, Stage};
+use crate::inductive;
 use crate::ledger::{Ledger, Status, UnknownReason, never_to_reach, no_such_path};
-use crate::minimise::{Induction, minimise};
 use crate::models::share;
 use crate::path::{Inputs, walk};
 use crate::proof::check_proof;
@@ -252,35 +252,8 @@ impl<'a> Prover<'a> {
     /// The proof as facts about variables. Executions end at whatever it does not speak of.
     fn certificate(&mut self, proved: &[PropId], facts: &[Lemma]) -> Certificate {
         let lemmas = self.origin.lemmas(self.system, facts);
-        let unproved = |b: &pm_model::Bad| matches!(&b.kind, BadKind::Violation(p) if !proved.contains(p));
-        let ends: Vec<bool> = self.system.bad.iter().map(unproved).collect();
         let brief = self.task.within(self.task.limits.until(Instant::now() + SINGLE));
-        let facts = self.origin.with_whole(self.system, |system| {
-            let (mut bad, mut ended) = (Vec::new(), Vec::new());
-            for (i, end) in ends.iter().enumerate() {
-                match end {
-                    true => ended.push(system.bad[i].cond),
-                    false => bad.push(system.first(i, &|e| ends[e])),
-                }
-            }
-            let proof = Induction { k: 1, lemmas: &lemmas, bad: &bad, ended: &ended };
-            let lemmas = minimise(&brief, system, &proof);
-            certificate::facts(system, &lemmas)
-        });
-        let ids = |wanted: bool| {
-            let props = self.task.asked().filter(|p| proved.contains(p) == wanted);
-            props.map(|p| self.task.program.props[p].id.clone()).collect()
-        };
-        Certificate {
-            method: Method::Induction { k: 1 },
-            solver: ID.to_string(),
-            properties: ids(true),
-            violated: ids(false),
-            reductions: self.origin.used().iter().map(ToString::to_string).collect(),
-            contracts: certificate::contracts(self.system),
-            facts,
-            ..Certificate::nothing()
-        }
+        inductive::certificate(&brief, (self.system, self.origin), &lemmas, proved, ID)
     }
 
     /// Replays a path; what the interpreter sees is entered.
