@@ -9,7 +9,7 @@
 use super::{Bmc, Growing, Options, executor};
 use crate::certificate::{Certificate, Checked, Method, Semantics};
 use crate::engine::{Engine, Silent};
-use crate::evidence::Formulas;
+use crate::evidence::{Counterexample, Formulas};
 use crate::id::EngineId;
 use crate::ledger::Status;
 use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
@@ -92,22 +92,23 @@ impl Bmc<'_> {
         let question = Certificate { violated: violated.to_vec(), ..self.certificate(proof.bound, &proof.holds) };
         let options = Options { growing: proof.growing.clone(), ..self.options.clone() };
         let elsewhere = self.task.elsewhere().solved_by(backend).within(limits);
-        let confirmed = match confirm(&elsewhere, &options, &question) {
-            Ok(confirmed) => confirmed,
-            Err(Refused::Limit(_)) => return Ok(()),
-            Err(refused) => {
-                let mine = self.task.solved_by(again_by(self.task));
-                let here = || confirm(&mine, &options, &question).map(drop);
-                return Err(refused.or_layout(here));
-            }
-        };
+        let confirmed = confirm(&elsewhere, &options, &question)?;
+        for (prop, counterexample) in confirmed.violated {
+            self.ledger.decide(prop, Status::Violated(counterexample));
+            proof.holds.retain(|p| *p != prop);
+        }
+        // Is what it refuses true where objects lie as they did when the proof was found?
+        let refused = confirmed.refused.map_or(Ok(()), |refused| {
+            let mine = self.task.solved_by(again_by(self.task));
+            Err(refused.or_layout(|| certify(&mine, &options, &question)))
+        });
         if self.task.solver.smt.is_some() {
             // That they are not reached, an SMT solver alone has said.
             proof.vacuous.clear();
         }
         let by = |c: &Certificate| checked_by(backend, confirmed.by_boxes, c, too_hard.clone());
         self.enter(proof, &confirmed.shown, by);
-        Ok(())
+        refused
     }
 
     /// These are proved.
@@ -137,13 +138,17 @@ struct Confirmed {
     shown: Vec<PropId>,
     /// The limit that it met before all was shown.
     stopped: Option<Limit>,
+    /// Something else is not true.
+    refused: Option<Refused>,
+    /// Properties that executions violate which the interpreter has replayed: objects lie elsewhere in them than in the proof.
+    violated: Vec<(PropId, Box<Counterexample>)>,
     by_boxes: bool,
 }
 
 /// Checks a certificate as a whole, with the solver of the task.
 pub fn certify(task: &Task, options: &Options, certificate: &Certificate) -> Result<(), Refused> {
     let confirmed = confirm(task, options, certificate)?;
-    confirmed.stopped.map_or(Ok(()), |limit| Err(Refused::Limit(limit)))
+    confirmed.refused.or(confirmed.stopped.map(Refused::Limit)).map_or(Ok(()), Err)
 }
 
 /// Executes the program with the bounds of the certificate, and asks the solver of the task.
@@ -162,20 +167,25 @@ fn confirm(task: &Task, options: &Options, certificate: &Certificate) -> Result<
         ..Options::default()
     };
     let ledger = again.check(&task, &mut Silent);
-    let mut stopped = ledger.stopped;
-    let mut shown = Vec::new();
+    let mut confirmed = Confirmed {
+        shown: Vec::new(),
+        stopped: ledger.stopped,
+        refused: None,
+        violated: Vec::new(),
+        by_boxes: ledger.used_boxes,
+    };
     for prop in asked {
+        if let Status::Violated(counterexample) = &ledger.status[prop] {
+            confirmed.violated.push((prop, counterexample.clone()));
+        }
         let is_violated = matches!(ledger.status[prop], Status::Violated(_));
         match settled(task.program, &ledger, prop) {
-            Ok(()) => shown.push(prop),
-            Err(Refused::Limit(limit)) => stopped = stopped.or(Some(limit)),
-            Err(_) if stopped.is_some() && !is_violated => {}
-            Err(refused) => return Err(refused),
+            Ok(()) => confirmed.shown.push(prop),
+            Err(Refused::Limit(limit)) => confirmed.stopped = confirmed.stopped.or(Some(limit)),
+            Err(_) if confirmed.stopped.is_some() && !is_violated => {}
+            Err(other) => confirmed.refused = confirmed.refused.or(Some(other)),
         }
     }
-    shown.sort();
-    match stopped {
-        Some(limit) if shown.is_empty() => Err(Refused::Limit(limit)),
-        _ => Ok(Confirmed { shown, stopped, by_boxes: ledger.used_boxes }),
-    }
+    confirmed.shown.sort();
+    Ok(confirmed)
 }

@@ -151,6 +151,11 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
         "u8 *p = malloc(8); free(p); u8 *q = malloc(8); if (bad) __CPROVER_assert(q != p, \"\"); free(q);",
         Open("assertion"),
     ),
+    (
+        "",
+        "u8 *p = malloc(8); unsigned long long old@ = (__UINTPTR_TYPE__)p; free(p); u8 *q = malloc(8); if (bad) __CPROVER_assert((__UINTPTR_TYPE__)q != old@, \"\"); free(q);",
+        Open("assertion"),
+    ),
     // Initialisers.
     (
         "static union { struct { u32 x : 3; u32 y : 7; } f; u32 l; } $v = {{5, 100}};",
