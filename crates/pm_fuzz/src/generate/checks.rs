@@ -153,7 +153,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     ),
     (
         "",
-        "u8 *p = malloc(8); unsigned long long old@ = (__UINTPTR_TYPE__)p; free(p); u8 *q = malloc(8); if (bad) __CPROVER_assert((__UINTPTR_TYPE__)q != old@, \"\"); free(q);",
+        "u8 *p = malloc(8); unsigned long old = (unsigned long)p; free(p); u8 *q = malloc(8); if (bad) __CPROVER_assert((unsigned long)q != old, \"\"); free(q);",
         Open("assertion"),
     ),
     // Initialisers.
