@@ -18,7 +18,7 @@ import tempfile
 
 import common
 
-ENGINES = ("bmc", "kind", "ic3", "ic3cfa")
+ENGINES = ("bmc", "kind", "ic3", "ic3cfa", "treeic3", "cegar")
 MAX_SIZE = 6000
 TOKEN = re.compile(
     r"\s+|//[^\n]*|/\*.*?\*/|#[^\n]*|[A-Za-z_]\w*|\d[\w.]*|\"(?:\\.|[^\"\\])*\"|<<=|>>=|<=|>=|==|!=|&&|\|\||<<|>>|\+\+|--|[-+*/%&|^]=|->|.", re.S)

@@ -3,7 +3,7 @@
 //! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
-use crate::ic3cfa;
+use crate::{cegar, ic3cfa, treeic3};
 use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
@@ -94,14 +94,19 @@ pub enum How {
     NewInstance,
 }
 
+/// The engine of this name that searches the automaton, if there is one.
+fn over_the_automaton(name: &str) -> Option<EngineId> {
+    [ic3cfa::ID, treeic3::ID, cegar::ID].into_iter().find(|id| id.name() == name)
+}
+
 impl How {
     const ALL: [How; 3] = [How::Proofs, How::OtherSolver, How::NewInstance];
 
     pub fn of(checker: Backend, finder: &str) -> How {
         match checker {
             Backend::Proved => How::Proofs,
-            // The solvers of ic3cfa are those of the task.
-            _ if checker.name() != finder && finder != ic3cfa::ID.name() => How::OtherSolver,
+            // The solvers of these engines are those of the task.
+            _ if checker.name() != finder && over_the_automaton(finder).is_none() => How::OtherSolver,
             _ => How::NewInstance,
         }
     }
@@ -255,8 +260,8 @@ impl Certificate {
     pub fn engine(&self) -> EngineId {
         match self.method {
             Method::Induction { .. } | Method::Steps { .. } if self.solver == EngineId::IC3.name() => EngineId::IC3,
-            Method::Induction { .. } if self.solver == ic3cfa::ID.name() => ic3cfa::ID,
-            Method::Induction { .. } | Method::Steps { .. } => EngineId::KIND,
+            Method::Induction { .. } => over_the_automaton(&self.solver).unwrap_or(EngineId::KIND),
+            Method::Steps { .. } => EngineId::KIND,
             Method::Unwinding { .. } => EngineId::BMC,
             Method::Execution => EngineId::RUN,
             Method::Calls => EngineId::CALLS,

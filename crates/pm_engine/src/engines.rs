@@ -2,7 +2,8 @@
 
 use crate::engine::Engine;
 use crate::id::EngineId;
-use crate::{bmc, fuzz, ic3, ic3cfa, kind, run};
+use pm_model::Reductions;
+use crate::{bmc, cegar, fuzz, ic3, ic3cfa, kind, run, treeic3};
 
 /// The options of all engines.
 #[derive(Clone, Debug, Default)]
@@ -11,12 +12,23 @@ pub struct Settings {
     pub kind: kind::Options,
     pub ic3: ic3::Options,
     pub ic3cfa: ic3cfa::Options,
+    pub treeic3: treeic3::Options,
+    pub cegar: cegar::Options,
+}
+
+impl Settings {
+    /// Reductions of the transition system, for all engines that have one.
+    pub fn reduced(mut self, reductions: Option<Reductions>) -> Settings {
+        (self.kind.reductions, self.ic3.reductions, self.ic3cfa.reductions) = (reductions, reductions, reductions);
+        (self.treeic3.reductions, self.cegar.reductions) = (reductions, reductions);
+        self
+    }
 }
 
 /// An engine, what it does, and how it is made.
 type Entry = (EngineId, &'static str, fn(&Settings) -> Box<dyn Engine>);
 
-pub const ENGINES: [Entry; 6] = [
+pub const ENGINES: [Entry; 8] = [
     (EngineId::RUN, "The execution of a program that has only one, or some on guessed inputs", |_| {
         Box::new(run::Options)
     }),
@@ -24,6 +36,8 @@ pub const ENGINES: [Entry; 6] = [
     (EngineId::KIND, "k-induction with invariants", |settings| Box::new(settings.kind.clone())),
     (EngineId::IC3, "Property directed reachability, bit by bit", |settings| Box::new(settings.ic3.clone())),
     (ic3cfa::ID, "IC3 over the control-flow automaton, word by word", |settings| Box::new(settings.ic3cfa.clone())),
+    (treeic3::ID, "IC3 along the paths of an unwinding of the automaton", |settings| Box::new(settings.treeic3.clone())),
+    (cegar::ID, "Predicate abstraction, refined by counterexamples", |settings| Box::new(settings.cegar.clone())),
     (fuzz::ID, "Executions on inputs that are chosen to see much: violations only", |_| Box::new(fuzz::Options)),
 ];
 

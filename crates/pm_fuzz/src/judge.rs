@@ -18,16 +18,20 @@ pub enum Engine {
     Kind,
     Ic3,
     Ic3cfa,
+    Treeic3,
+    Cegar,
     Auto,
     /// The reference semantics by itself.
     Reference,
 }
 
-pub const ENGINES: [(Engine, &str); 6] = [
+pub const ENGINES: [(Engine, &str); 8] = [
     (Engine::Bmc, "bmc"),
     (Engine::Kind, "kind"),
     (Engine::Ic3, "ic3"),
     (Engine::Ic3cfa, "ic3cfa"),
+    (Engine::Treeic3, "treeic3"),
+    (Engine::Cegar, "cegar"),
     (Engine::Auto, "auto"),
     (Engine::Reference, "reference"),
 ];
@@ -69,9 +73,7 @@ pub fn judge(
         // With all reductions in some of the programs.
         _ => {
             let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
-            let mut settings = Settings::default();
-            (settings.kind.reductions, settings.ic3.reductions) = (reductions, reductions);
-            settings.ic3cfa.reductions = reductions;
+            let settings = Settings::default().reduced(reductions);
             let mut task = Task::new(&program, &session.interner);
             task.reading.mmio = mmio;
             by_engine(engine, settings, task, (truth, claims), time)
@@ -104,7 +106,7 @@ fn by_engine(
     time: Duration,
 ) -> Judged {
     // What needs longer for a program without reactive loops is not decided at all, mostly.
-    let is_hard = matches!(engine, Engine::Kind | Engine::Ic3 | Engine::Ic3cfa) && !truth.is_reactive;
+    let is_hard = !matches!(engine, Engine::Bmc | Engine::Auto) && !truth.is_reactive;
     let time = if is_hard { time / 8 } else { time };
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
@@ -114,6 +116,8 @@ fn by_engine(
         Engine::Kind => Box::new(settings.kind),
         Engine::Ic3 => Box::new(settings.ic3),
         Engine::Ic3cfa => Box::new(settings.ic3cfa),
+        Engine::Treeic3 => Box::new(settings.treeic3),
+        Engine::Cegar => Box::new(settings.cegar),
         Engine::Auto | Engine::Reference => Box::new(auto::Options { settings }),
     };
     let program = task.program;

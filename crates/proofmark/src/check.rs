@@ -17,7 +17,7 @@ use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_driver::question::Loops;
 use pm_engine::engines::Settings;
 use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Smt, Task};
-use pm_engine::{auto, beyond, ic3, ic3cfa};
+use pm_engine::{auto, beyond, cegar, ic3cfa, treeic3};
 use pm_model::Reduction;
 use pm_report::findings::Overall;
 use std::io::{BufWriter, Write};
@@ -69,9 +69,10 @@ pub fn check(args: &CheckCommand) -> ExitCode {
     let settings = Settings {
         bmc: args.unwinding.options(unwindset, followed),
         kind: args.induction.options(args.unwinding.no_incremental, reductions),
-        ic3: ic3::Options { reductions },
-        ic3cfa: ic3cfa::Options { reductions, generalisation: args.generalisation.set() },
+        ic3cfa: ic3cfa::Options { generalisation: args.generalisation.set(), ..ic3cfa::Options::default() },
+        ..Settings::default()
     };
+    let settings = settings.reduced(reductions);
     let task = Task {
         reading: Reading { depth: args.unwinding.depth, ..question.reading.clone() },
         stop_on_fail: args.stop_on_fail,
@@ -175,11 +176,11 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
 
 /// Reductions that are chosen have an effect on the engine.
 pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<(), String> {
-    let have_some = [EngineId::AUTO, EngineId::KIND, EngineId::IC3, ic3cfa::ID];
-    if reductions.is_given() && !have_some.contains(&engine) {
+    let by_words = [EngineId::KIND, ic3cfa::ID, treeic3::ID, cegar::ID].contains(&engine);
+    if reductions.is_given() && !by_words && ![EngineId::AUTO, EngineId::IC3].contains(&engine) {
         return Err(format!("--reductions are of the transition system: --engine {engine} has none"));
     }
-    if [EngineId::KIND, ic3cfa::ID].contains(&engine) && reductions.names(Reduction::Latches) {
+    if by_words && reductions.names(Reduction::Latches) {
         return Err(format!("--reductions latches are of the bit level: --engine {engine} has none"));
     }
     Ok(())

@@ -17,7 +17,7 @@ use pm_driver::competition;
 use pm_driver::property_file::property;
 use pm_driver::question::Question;
 use pm_engine::engines::Settings;
-use pm_engine::{EngineId, Ledger, Task, ic3, ic3cfa, kind};
+use pm_engine::{EngineId, Ledger, Task, ic3cfa};
 use pm_ir::PropId;
 use pm_lower::{CheckOptions, LowerOptions};
 use pm_solve::Limits;
@@ -69,13 +69,11 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         Ok(prepared) => prepared,
         Err(code) => return Err(("VERDICT: unknown\n".into(), code)),
     };
-    let reductions = args.reductions.set();
     let settings = Settings {
-        kind: kind::Options { reductions, ..kind::Options::default() },
-        ic3: ic3::Options { reductions },
-        ic3cfa: ic3cfa::Options { reductions, generalisation: args.generalisation.set() },
+        ic3cfa: ic3cfa::Options { generalisation: args.generalisation.set(), ..ic3cfa::Options::default() },
         ..Settings::default()
     };
+    let settings = settings.reduced(args.reductions.set());
     let (solver, jobs) = (args.solver.options(), args.jobs.number());
     let task = Task { limits, solver, jobs, audit: args.audit.audit, ..question.task(&compiled) };
     let store = match proofs::keep_in(args.proof.as_ref()) {

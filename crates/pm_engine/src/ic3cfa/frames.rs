@@ -2,7 +2,7 @@
 //!
 //! Each blocked cube is kept once, with the largest frame that it is blocked in (delta encoding): F(i, l) are the cubes at `l` whose level is `i` or more, negated.
 
-use super::cubes::Cube;
+use crate::cfa::cubes::Cube;
 use std::rc::Rc;
 
 /// The level of what holds in all executions.

@@ -1,6 +1,6 @@
 //! What is to be blocked: cubes at locations, each in a frame, those of early frames first.
 
-use super::cubes::Cube;
+use crate::cfa::cubes::Cube;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

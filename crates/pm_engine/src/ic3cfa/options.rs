@@ -27,10 +27,14 @@ pub enum Part {
     Interpolation,
     /// 5.11: what stands against dropping a literal is blocked, if that is easy.
     Ctg,
+    /// Not of the thesis: literals of predecessors that the solver's reasons do not name are dropped.
+    Lifting,
+    /// Not of the thesis: blocked cubes go on to later frames while they stay blocked, so that they need not be found there again.
+    Propagation,
 }
 
 impl Part {
-    pub const ALL: [Part; 11] = [
+    pub const ALL: [Part; 13] = [
         Part::Initialisation,
         Part::Split,
         Part::Relative,
@@ -42,6 +46,8 @@ impl Part {
         Part::Multiple,
         Part::Interpolation,
         Part::Ctg,
+        Part::Lifting,
+        Part::Propagation,
     ];
 
     pub fn name(self) -> &'static str {
@@ -57,6 +63,8 @@ impl Part {
             Part::Multiple => "multiple",
             Part::Interpolation => "interpolation",
             Part::Ctg => "ctg",
+            Part::Lifting => "lifting",
+            Part::Propagation => "propagation",
         }
     }
 
@@ -76,9 +84,9 @@ pub struct Generalisation {
 impl Generalisation {
     /// Cubes are blocked as they are.
     pub const NONE: Generalisation = Generalisation { drops: false, parts: 0 };
-    /// Literals are dropped one by one, or by halves, for each edge (section 4.3).
+    /// Literals are dropped one by one, or by halves, for each edge (section 4.3), in the search of section 4.2.
     pub const OLD: Generalisation = Generalisation { drops: true, parts: 0 };
-    /// Section 5.12. Counterexamples to generalisation are left out, as there: they cost more than they gain.
+    /// Section 5.12, and the two parts that are not of the thesis. Counterexamples to generalisation are left out, as there: they cost more than they gain.
     pub const NEW: Generalisation =
         Generalisation { drops: true, parts: ((1 << Part::ALL.len()) - 1) & !(1 << Part::Ctg as u16) };
 

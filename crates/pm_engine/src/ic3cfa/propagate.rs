@@ -1,8 +1,8 @@
 //! Propagation: what is blocked in a frame and stays so moves to the next one; the first frame that loses nothing to its successor is an invariant.
 
 use super::Search;
-use super::cubes::Cube;
 use super::options::Part;
+use crate::cfa::cubes::Cube;
 use pm_solve::Limit;
 
 impl Search<'_> {
@@ -10,9 +10,11 @@ impl Search<'_> {
     pub(super) fn propagate(&mut self, last: u32) -> Result<Option<u32>, Limit> {
         for level in 1..=last {
             for location in 0..self.frames.locations() {
-                self.propagate_at(location, level)?;
+                if self.how.has(Part::Propagation) {
+                    self.propagate_at(location, level)?;
+                }
             }
-            if self.frames.repeats(level) && (level >= self.graph.depth() || !self.how.has(Part::Initialisation)) {
+            if self.frames.repeats(level) && (level >= self.ground.graph.depth() || !self.how.has(Part::Initialisation)) {
                 return Ok(Some(level));
             }
         }
@@ -25,7 +27,7 @@ impl Search<'_> {
         for (number, cube) in cubes {
             if self.is_inductive(location, level + 1, &cube)? {
                 self.frames.raise(location, number, level + 1);
-                self.sites.tell(&mut self.system.terms, location, &cube, level + 1);
+                self.tell(location, &cube, level + 1);
             }
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! The programs of Lange's thesis, as automata.
 
-use super::cubes::Cube;
 use super::frames::FOR_EVER;
-use super::graph::{Command, Graph};
 use super::options::{Generalisation, Part};
-use super::search::{Goals, Outcome, Search};
-use super::statistics::Statistics;
+use super::search::Search;
+use crate::cfa::cubes::{Cube, conjuncts};
+use crate::cfa::graph::{Command, Target};
+use crate::cfa::{Goals, Ground, Outcome, Search as _};
 use pm_base::Span;
 use pm_model::automaton::Edge;
 use pm_model::{Automaton, Location, StateVar, Step, System};
@@ -61,7 +61,8 @@ fn search<'a>(system: &'a mut System, goals: &[(u32, TermId)], how: Generalisati
     let count = system.locations.len();
     let (ended, background) = (vec![TermId::FALSE; count], vec![Vec::new(); count]);
     let goals = Goals { conditions: goals, ended: &ended, background };
-    Search::new(system, goals, how, &pm_solve::Options::default(), Limits::default())
+    let ground = Ground::new(system, goals, how.has(Part::Split), &pm_solve::Options::default(), Limits::default());
+    Search::new(ground, how)
 }
 
 fn run(search: &mut Search) -> Outcome {
@@ -123,7 +124,7 @@ fn fewer_calls_with_several_predecessors() {
         let (mut system, goals, _) = ptrue(true);
         let mut search = search(&mut system, &goals, how);
         assert!(matches!(run(&mut search), Outcome::Safe(_)));
-        search.statistics.calls_in_generalisation
+        search.ground.counts.in_generalisation
     };
     assert!(calls(Generalisation::OLD.with(Part::Multiple)) < calls(Generalisation::OLD));
     assert!(calls(Generalisation::NEW) < calls(Generalisation::OLD));
@@ -151,10 +152,11 @@ fn pfalse(limit: bool) -> (System, Vec<(u32, TermId)>) {
 /// Table 5.1: frames of locations that are not reached in so many steps are empty from the beginning.
 #[test]
 fn improved_initialisation() {
-    let (mut system, goals) = pfalse(false);
-    let ended = vec![TermId::FALSE; system.locations.len()];
-    let graph = Graph::new(&mut system, &goals, &ended, Generalisation::NEW, &mut Statistics::default());
-    let reached = |steps: u32, how| (L1..=L1 + 2).map(|l| graph.is_near(l, steps, how)).collect::<Vec<bool>>();
+    let reached = |steps: u32, how| {
+        let (mut system, goals) = pfalse(false);
+        let search = search(&mut system, &goals, how);
+        (L1..=L1 + 2).map(|l| search.is_near(l, steps)).collect::<Vec<bool>>()
+    };
     assert_eq!(reached(0, Generalisation::NEW), [false, false, false]);
     assert_eq!(reached(1, Generalisation::NEW), [true, false, false]);
     assert_eq!(reached(2, Generalisation::NEW), [true, true, false]);
@@ -171,8 +173,8 @@ fn inputs_of_a_violation() {
         let mut search = search(&mut system, &goals, how);
         let Outcome::Unsafe(path) = run(&mut search) else { panic!("there is one") };
         assert_eq!(path.len(), 4);
-        let a = search.system.terms.symbol("a", Sort::Bv(WIDTH));
-        let symbol = search.system.terms.symbol_id(a).unwrap();
+        let a = search.ground.system.terms.symbol("a", Sort::Bv(WIDTH));
+        let symbol = search.ground.system.terms.symbol_id(a).unwrap();
         assert_eq!(path[0][&symbol], Value::Bits(Bits::from_u128(WIDTH, 3)));
     }
 }
@@ -225,7 +227,7 @@ fn preconditions_of_commands_without_choices() {
     assert_eq!(commands.len(), 2, "one for each side of the choice");
     let mut found = Vec::new();
     for c in &commands {
-        let target = super::graph::Target::Location(L1 + 1);
+        let target = Target::Location(L1 + 1);
         let mut command = Command::new(&mut t, &vars, c, target, true);
         found.push(command.precondition(&mut t, &Cube::new(vec![is_three])));
     }
@@ -233,7 +235,7 @@ fn preconditions_of_commands_without_choices() {
     for (side, value) in [(choice, product), (not, up)] {
         let after = t.sub(value, one);
         let reached = t.eq(after, three);
-        let conjuncts = super::cubes::conjuncts(&t, reached);
+        let conjuncts = conjuncts(&t, reached);
         let cube = Cube::new([assumed, side].into_iter().chain(conjuncts).collect());
         assert!(found.contains(&cube), "{found:?} has no {cube:?}");
     }
@@ -257,7 +259,7 @@ fn an_equation_is_weakened() {
     let mut search = search(&mut system, &[(L1, is_zero)], Generalisation::NEW);
     assert!(matches!(run(&mut search), Outcome::Safe(_)));
     assert_eq!(blocked_for_ever(&search, L1), vec![Cube::new(vec![even])]);
-    assert!(search.statistics.iterations <= 2);
+    assert!(search.ground.counts.iterations <= 2);
 }
 
 /// Example 5.4.3: `assume x >= 0; x := x + 1` assumes x >= 1 of after it (numbers that do not wrap around: the guard says so, too).

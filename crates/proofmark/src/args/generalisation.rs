@@ -7,7 +7,7 @@ use pm_engine::ic3cfa::{self, Generalisation};
 #[derive(Args)]
 pub struct GeneralisationArgs {
     /// How blocked cubes are generalised (with --engine ic3cfa): `new`, `old`, `none`, or a list of initialisation, split, relative, assumes,
-    /// predecessors, contexts, minimal, ordering, multiple, interpolation, ctg; `no-NAME` leaves one out of `new`.
+    /// predecessors, contexts, minimal, ordering, multiple, interpolation, ctg, lifting, propagation; `no-NAME` leaves one out of `new`.
     #[arg(long, value_name = "LIST", value_parser = Generalisation::parse)]
     generalisation: Option<Generalisation>,
 }

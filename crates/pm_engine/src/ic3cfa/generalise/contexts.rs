@@ -1,6 +1,6 @@
 //! What was found for a command before (5.6), and what was needed (5.7).
 
-use crate::ic3cfa::cubes::Cube;
+use crate::cfa::cubes::Cube;
 use crate::ic3cfa::frames::Frames;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

@@ -4,7 +4,7 @@
 //! An equation between numbers says that both have the same remainders, and that neither is larger: `y == 0` becomes "y is even" for the program Jain1 of the thesis.
 
 use super::super::Search;
-use super::super::cubes::Cube;
+use crate::cfa::cubes::Cube;
 use pm_solve::Limit;
 use pm_term::{Op, TermId, Terms};
 
@@ -19,7 +19,7 @@ impl Search<'_> {
             return Ok(all);
         }
         for literal in all.literals().to_vec() {
-            for weaker in weaker(&mut self.system.terms, literal) {
+            for weaker in weaker(&mut self.ground.system.terms, literal) {
                 let candidate = all.with(literal, weaker);
                 if !self.in_vain.contains(&(location, candidate.clone())) {
                     if self.is_inductive(location, self.last.max(level), &candidate)? {

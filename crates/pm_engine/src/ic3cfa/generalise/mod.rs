@@ -11,8 +11,8 @@ mod reduce;
 pub use contexts::Contexts;
 
 use super::Search;
-use super::cubes::{Cube, conjuncts};
 use super::options::Part;
+use crate::cfa::cubes::{Cube, conjuncts};
 use pm_solve::Limit;
 
 impl Search<'_> {
@@ -20,22 +20,25 @@ impl Search<'_> {
         if !self.how.drops {
             return Ok(cube.clone());
         }
-        let before = std::mem::replace(&mut self.is_generalising, true);
+        let (outer, calls) = (std::mem::replace(&mut self.is_generalising, true), self.ground.sites.calls);
         let general = self.generalised(location, level, cube);
-        self.is_generalising = before;
+        self.is_generalising = outer;
+        if !outer {
+            self.ground.counts.in_generalisation += self.ground.sites.calls - calls;
+        }
         general
     }
 
     fn generalised(&mut self, location: u32, level: u32, cube: &Cube) -> Result<Cube, Limit> {
-        let into = self.graph.into[location as usize].clone();
+        let into = self.ground.graph.into[location as usize].clone();
         let (loops, others): (Vec<usize>, Vec<usize>) =
-            into.into_iter().partition(|&c| self.graph.commands[c].is_loop());
+            into.into_iter().partition(|&c| self.ground.graph.commands[c].is_loop());
         let (mut all, mut last) = (Cube::empty(), Vec::new());
         for command in others.into_iter().chain(loops) {
             let known = if self.how.has(Part::Multiple) { all.clone() } else { Cube::empty() };
             let one = self.for_command(command, level, cube, &known)?;
             all = all.union(&one);
-            if self.graph.commands[command].is_loop() {
+            if self.ground.graph.commands[command].is_loop() {
                 last.push((command, one));
             }
         }
@@ -52,8 +55,8 @@ impl Search<'_> {
 
     /// The literals that a command needs; `known` are those that others need.
     fn for_command(&mut self, command: usize, level: u32, cube: &Cube, known: &Cube) -> Result<Cube, Limit> {
-        let from = self.graph.commands[command].from;
-        if !self.graph.is_near(from, level - 1, self.how) {
+        let from = self.ground.graph.commands[command].from;
+        if !self.is_near(from, level - 1) {
             return Ok(Cube::empty());
         }
         if self.how.has(Part::Contexts)
@@ -91,7 +94,7 @@ impl Search<'_> {
 
     /// Without the literals that hold after the command whatever was before (5.4).
     fn not_assumed(&mut self, command: usize, cube: &Cube) -> Cube {
-        let (command, terms) = (&mut self.graph.commands[command], &mut self.system.terms);
+        let (command, terms) = (&mut self.ground.graph.commands[command], &mut self.ground.system.terms);
         let mut kept = Vec::with_capacity(cube.len());
         for &literal in cube.literals() {
             let before = command.wep(terms, literal);
@@ -109,7 +112,7 @@ impl Search<'_> {
         if !self.how.has(Part::Predecessors) {
             return None;
         }
-        let (command, terms) = (&mut self.graph.commands[command], &mut self.system.terms);
+        let (command, terms) = (&mut self.ground.graph.commands[command], &mut self.ground.system.terms);
         self.frames.frame(command.from, level - 1).next()?;
         let before = command.precondition(terms, cube);
         let blocked = self.frames.frame(command.from, level - 1).find(|b| b.cube.is_subset(&before))?.cube.clone();

@@ -1,9 +1,9 @@
 //! Drops literals: one by one (Alg. 4.3.2), or by halves where there are many (Alg. 4.3.3). What stands against it may be blocked (5.11).
 
 use super::super::Search;
-use super::super::cubes::Cube;
 use super::super::options::Part;
 use pm_model::System;
+use crate::cfa::cubes::Cube;
 use pm_solve::Limit;
 
 /// Cubes with more literals are reduced by halves.
@@ -58,7 +58,7 @@ impl Search<'_> {
 
     /// Blocks what leads into a cube, if it is blocked one frame before without more ado; whether nothing is left.
     fn block_counterexamples(&mut self, command: usize, level: u32, cube: &Cube) -> Result<bool, Limit> {
-        let from = self.graph.commands[command].from;
+        let from = self.ground.graph.commands[command].from;
         if level < 2 || from == System::ENTRY {
             return Ok(false);
         }

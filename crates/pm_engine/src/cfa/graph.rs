@@ -1,11 +1,9 @@
-//! The automaton as the search sees it: commands between locations, and commands to what must not be reached.
+//! The automaton as searches see it: commands between locations, and commands to what must not be reached.
 //!
-//! An edge is split into commands without choices where these are few (section 5.2), else it is one command. From the entry, which is one
+//! An edge is split into commands without choices where that is wanted and these are few, else it is one command. From the entry, which is one
 //! state, all values are those of the beginning, so that cubes never speak of it.
 
 use super::cubes::{Cube, conjuncts};
-use super::options::{Generalisation, Part};
-use super::statistics::Statistics;
 use pm_model::automaton::Edge;
 use pm_model::{StateVar, System};
 use pm_term::{Substitution, TermId, Terms};
@@ -56,7 +54,7 @@ impl Command {
         self.to == Target::Location(self.from)
     }
 
-    /// A literal of after the command as one of before (5.2), without what the command assumes.
+    /// A literal of after the command as one of before without what the command assumes.
     pub fn wep(&mut self, terms: &mut Terms, literal: TermId) -> TermId {
         terms.substitute(literal, &mut self.along)
     }
@@ -82,35 +80,30 @@ pub struct Graph {
     pub distance: Vec<Option<u32>>,
     /// By location: a goal can be reached from here, by the graph alone.
     pub is_relevant: Vec<bool>,
+    /// Edges that were split, and others.
+    pub edges: (u64, u64),
 }
 
 impl Graph {
-    /// `goals` are conditions at locations; executions end where one of `ended` (by location) holds.
-    pub fn new(
-        system: &mut System,
-        goals: &[(u32, TermId)],
-        ended: &[TermId],
-        how: Generalisation,
-        statistics: &mut Statistics,
-    ) -> Graph {
+    /// `goals` are conditions at locations; executions end where one of `ended` (by location) holds. Edges are split if that is wanted.
+    pub fn new(system: &mut System, goals: &[(u32, TermId)], ended: &[TermId], splits: bool) -> Graph {
         let count = system.locations.len();
         let mut goes_on = Vec::with_capacity(count);
         ended.iter().for_each(|&t| goes_on.push(system.terms.not(t)));
         let System { terms, vars, automaton, .. } = system;
-        let mut commands = Vec::new();
+        let (mut commands, mut edges) = (Vec::new(), (0, 0));
         for edge in automaton.edges().filter(|e| e.to != System::END) {
             let mut edge = edge.decided(terms);
             edge.guard = terms.and(edge.guard, goes_on[edge.from as usize]);
             let to = Target::Location(edge.to);
-            for (edge, is_split) in split(terms, &edge, how) {
-                let count = if is_split { &mut statistics.split_edges } else { &mut statistics.whole_edges };
-                *count += 1;
+            for (edge, is_split) in split(terms, &edge, splits) {
+                *if is_split { &mut edges.0 } else { &mut edges.1 } += 1;
                 commands.push(Command::new(terms, vars, &edge, to, is_split));
             }
         }
         for (number, &(location, cond)) in goals.iter().enumerate() {
             let edge = Edge { from: location, to: location, guard: cond, assignments: Vec::new() };
-            for (edge, is_split) in split(terms, &edge, how) {
+            for (edge, is_split) in split(terms, &edge, splits) {
                 commands.push(Command::new(terms, vars, &edge, Target::Goal(number), is_split));
             }
         }
@@ -120,6 +113,7 @@ impl Graph {
             goals: Vec::new(),
             distance: vec![None; count],
             is_relevant: Vec::new(),
+            edges,
             commands,
         };
         graph.index(automaton, count);
@@ -154,13 +148,9 @@ impl Graph {
         }
     }
 
-    /// Whether executions may be at a location after so many steps, by the graph alone (5.1).
-    pub fn is_near(&self, location: u32, steps: u32, how: Generalisation) -> bool {
-        match self.distance[location as usize] {
-            None | Some(0) => location == System::ENTRY,
-            Some(d) if how.has(Part::Initialisation) => d <= steps,
-            Some(_) => steps > 0,
-        }
+    /// Whether executions never come to a location, by the graph alone.
+    pub fn is_nowhere(&self, location: u32) -> bool {
+        location != System::ENTRY && self.distance[location as usize].is_none()
     }
 
     /// The largest distance of a location that matters.
@@ -171,9 +161,9 @@ impl Graph {
 }
 
 /// The commands of an edge, and whether they are without choices.
-fn split(terms: &mut Terms, edge: &Edge, how: Generalisation) -> Vec<(Edge, bool)> {
+fn split(terms: &mut Terms, edge: &Edge, splits: bool) -> Vec<(Edge, bool)> {
     let roots: Vec<TermId> = edge.terms().collect();
-    if how.has(Part::Split)
+    if splits
         && terms.cone_size(&roots) <= NODES
         && let Some(commands) = edge.commands(terms, COMMANDS)
     {

@@ -1,9 +1,8 @@
 //! From what the search says to what the ledger holds: certificates that are checked, executions that are replayed.
 //!
-//! All that is open is asked about together; when that takes too long, one property after the other, with the frames that are there. Executions end at their first violation.
+//! All that is open is asked about together; when that takes too long, one property after the other, with what was found so far. Executions end at their first violation.
 
-use super::cubes::Cube;
-use super::{Goals, ID, Options, Outcome, Search, by_location};
+use super::{Goals, Ground, Kept, Outcome, Strategy};
 use crate::certificate::Certificate;
 use crate::engine::{Progress, Stage};
 use crate::inductive;
@@ -30,7 +29,7 @@ const SINGLE: Duration = Duration::from_secs(2);
 
 pub(super) struct Prover<'a> {
     task: &'a Task<'a>,
-    options: &'a Options,
+    strategy: &'a dyn Strategy,
     /// Reduced.
     system: &'a mut System,
     origin: &'a mut Origin,
@@ -39,8 +38,8 @@ pub(super) struct Prover<'a> {
     ledger: &'a mut Ledger,
     /// Bad conditions that were shown never to hold.
     excluded: FxHashSet<usize>,
-    /// Location, cube and level: from searches before.
-    blocked: Vec<(u32, Cube, u32)>,
+    /// From searches before.
+    kept: Vec<Kept>,
     /// The system that certificates are checked with: built anew.
     again: Option<System>,
 }
@@ -57,13 +56,13 @@ struct Round {
 impl<'a> Prover<'a> {
     pub(super) fn new(
         task: &'a Task<'a>,
-        options: &'a Options,
+        strategy: &'a dyn Strategy,
         (system, origin): (&'a mut System, &'a mut Origin),
         known: Option<Lemmas>,
         ledger: &'a mut Ledger,
     ) -> Prover<'a> {
-        let (excluded, blocked) = (FxHashSet::default(), Vec::new());
-        Prover { task, options, system, origin, known, ledger, excluded, blocked, again: None }
+        let (excluded, kept) = (FxHashSet::default(), Vec::new());
+        Prover { task, strategy, system, origin, known, ledger, excluded, kept, again: None }
     }
 
     pub(super) fn run(&mut self, progress: &mut dyn Progress) -> Result<(), UnknownReason> {
@@ -151,10 +150,11 @@ impl<'a> Prover<'a> {
         let turns = self.turns(open);
         let undecided = self.open_properties().len();
         let decided = self.task.program.props.len() - undecided;
-        let (task, how) = (self.task, self.options.generalisation);
+        let (task, strategy) = (self.task, self.strategy);
         let goals = Goals { conditions: &conditions, ended: &ended, background };
-        let mut search = Search::new(self.system, goals, how, &task.solver, task.limits.clone());
-        search.start_from(&self.blocked);
+        let ground = Ground::new(self.system, goals, strategy.splits(), &task.solver, task.limits.clone());
+        let mut search = strategy.search(ground);
+        search.start_from(&self.kept);
         let mut tell = |k: u32| progress.stage(&Stage { bound: k, open_loops: 0, decided, undecided, clauses: 0 });
         let mut share = if turns.len() == 1 { None } else { Some(SINGLE) };
         let found = 'found: loop {
@@ -170,7 +170,7 @@ impl<'a> Prover<'a> {
                     Err(Limit::Time) if task.limits.exceeded().is_none() && is_bare => break 'found None,
                     Err(Limit::Time) if task.limits.exceeded().is_none() => {}
                     Err(limit) => {
-                        progress.note(&format!("ic3cfa: {}", search.statistics));
+                        progress.note(&format!("{}: {}", strategy.id(), search.summary()));
                         return Err(limit.into());
                     }
                 }
@@ -186,8 +186,8 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        self.blocked = search.blocked();
-        progress.note(&format!("ic3cfa: {}", search.statistics));
+        self.kept = search.kept();
+        progress.note(&format!("{}: {}", strategy.id(), search.summary()));
         Ok(found.map(|(asked, outcome)| Round { asked, outcome, unreachable }))
     }
 
@@ -234,8 +234,8 @@ impl<'a> Prover<'a> {
         self.ledger.certify(self.ledger.certificates.iter().cloned().chain([certificate]).collect());
         for prop in proved {
             let status = match round.unreachable.contains(&prop) {
-                true => Status::Unreachable { by: ID },
-                false => Status::Proved { by: ID },
+                true => Status::Unreachable { by: self.strategy.id() },
+                false => Status::Proved { by: self.strategy.id() },
             };
             self.ledger.decide(prop, status);
         }
@@ -253,7 +253,7 @@ impl<'a> Prover<'a> {
     fn certificate(&mut self, proved: &[PropId], facts: &[Lemma]) -> Certificate {
         let lemmas = self.origin.lemmas(self.system, facts);
         let brief = self.task.within(self.task.limits.until(Instant::now() + SINGLE));
-        inductive::certificate(&brief, (self.system, self.origin), &lemmas, proved, ID)
+        inductive::certificate(&brief, (self.system, self.origin), &lemmas, proved, self.strategy.id())
     }
 
     /// Replays a path; what the interpreter sees is entered.
@@ -294,6 +294,15 @@ impl<'a> Prover<'a> {
             let _ = confirm(self.task, self.ledger, walk.counterexample);
         }
     }
+}
+
+/// The facts of each location.
+fn by_location(locations: usize, lemmas: Option<&Lemmas>) -> Vec<Vec<TermId>> {
+    let mut out = vec![Vec::new(); locations];
+    for lemma in lemmas.into_iter().flat_map(|l| l.absolute.iter().chain(&l.relative)) {
+        out[lemma.location as usize].push(lemma.fact);
+    }
+    out
 }
 
 /// Limits of a search without invariants.

@@ -1,17 +1,16 @@
 //! From commands that lead to a goal to the inputs of an execution: the cubes on the way say what has to hold, and from the one state of the entry on the solver
 //! chooses inputs, step by step, that make it hold.
 
-use super::Search;
-use super::block::Chain;
 use super::cubes::Cube;
+use super::{Chain, Ground};
 use crate::path::Inputs;
 use pm_model::System;
 use pm_solve::{Answer, Limit, Solver};
 use pm_term::{Evaluator, Sort, Substitution, TermId, Terms, Value};
 
-impl Search<'_> {
+impl Ground<'_> {
     /// The inputs of each step. `None` where there are none: the way is none.
-    pub(super) fn inputs(&mut self, chain: &Chain) -> Result<Option<Vec<Inputs>>, Limit> {
+    pub fn inputs(&mut self, chain: &Chain) -> Result<Option<Vec<Inputs>>, Limit> {
         let mut eval = Evaluator::new();
         let mut values: Vec<Value> = self.system.vars.iter().map(|v| eval.eval(&self.system.terms, v.init)).collect();
         let mut path = Vec::with_capacity(chain.len());

@@ -1,0 +1,159 @@
+//! The search: abstract states are followed until all of them were met before; a path to a goal that is none makes predicates, and the tree is built again. What was found of
+//! single commands is kept, so that this costs little.
+
+use super::abstraction::Abstraction;
+use crate::cfa::cubes::Cube;
+use crate::cfa::refute::Path;
+use crate::cfa::tree::Tree;
+use crate::cfa::{self, Ground, Kept, Outcome};
+use pm_invariants::Lemma;
+use pm_model::System;
+use pm_solve::{Limit, Limits};
+use pm_term::TermId;
+
+pub struct Search<'a> {
+    ground: Ground<'a>,
+    abstraction: Abstraction,
+    /// By location: abstract states that are not part of others.
+    live: Vec<Vec<TermId>>,
+    /// Nodes of all trees.
+    nodes: usize,
+}
+
+/// What a refuted path was good for.
+enum Refined {
+    Violation(Outcome),
+    NewPredicates,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(ground: Ground<'a>) -> Search<'a> {
+        let abstraction = Abstraction::new(ground.system.locations.len());
+        Search { abstraction, live: Vec::new(), nodes: 0, ground }
+    }
+
+    /// Follows all abstract states. On the way: the commands of a path to a goal, with the locations between them.
+    fn explore(&mut self) -> Result<Option<(Vec<usize>, Vec<u32>)>, Limit> {
+        self.live = vec![Vec::new(); self.ground.system.locations.len()];
+        let (mut tree, mut states, mut next) = (Tree::new(&self.ground.graph), vec![TermId::TRUE], 0);
+        while next < tree.nodes.len() {
+            let (node, location) = (next, tree.nodes[next].location);
+            next += 1;
+            if self.is_covered(location, states[node])? {
+                continue;
+            }
+            self.live[location as usize].push(states[node]);
+            self.nodes += 1;
+            if let Some(goal) = self.goal_from(location, states[node])? {
+                let (nodes, mut commands) = tree.path(node);
+                commands.push(goal);
+                return Ok(Some((commands, nodes.iter().map(|n| tree.nodes[*n].location).collect())));
+            }
+            for (command, to) in tree.onward(location) {
+                let state = self.abstraction.post(&mut self.ground, command, states[node], to)?;
+                if state != TermId::FALSE {
+                    tree.add(node, command, to);
+                    states.push(state);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_covered(&mut self, location: u32, state: TermId) -> Result<bool, Limit> {
+        for other in &self.live[location as usize] {
+            if self.abstraction.implies(&mut self.ground, location, state, *other)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A command that leads from an abstract state to a goal.
+    fn goal_from(&mut self, location: u32, state: TermId) -> Result<Option<usize>, Limit> {
+        for goal in self.ground.active_goals() {
+            // There are no predicates behind a goal: it is reached or not.
+            if self.ground.graph.commands[goal].from == location
+                && self.abstraction.post(&mut self.ground, goal, state, System::END)? == TermId::TRUE
+            {
+                return Ok(Some(goal));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Executes a path, or takes predicates from interpolants along it.
+    fn refine(&mut self, commands: Vec<usize>, locations: &[u32]) -> Result<Refined, Limit> {
+        self.ground.counts.iterations += 1;
+        let mut path = Path::new(commands);
+        if let Some(chain) = self.ground.refute(&mut path, false)? {
+            return self.ground.reached(&chain).map(Refined::Violation);
+        }
+        let mut is_new = false;
+        for (location, cubes) in locations.iter().zip(&path.blocked) {
+            for literal in cubes.iter().flat_map(Cube::literals) {
+                is_new |= self.abstraction.add(*location, *literal);
+            }
+        }
+        Ok(if is_new { Refined::NewPredicates } else { Refined::Violation(Outcome::Lost) })
+    }
+
+    /// By location the abstract states that were met; nobody comes to locations without one.
+    fn invariant(&mut self) -> Vec<Lemma> {
+        let mut facts = self.ground.known();
+        for location in System::END + 1..self.live.len() as u32 {
+            let graph = &self.ground.graph;
+            if graph.is_relevant[location as usize] && !graph.is_nowhere(location) {
+                let fact = self.ground.system.terms.or_all(&self.live[location as usize]);
+                facts.push(Lemma { location, fact });
+            }
+        }
+        facts
+    }
+}
+
+impl cfa::Search for Search<'_> {
+    fn run(
+        &mut self,
+        goals: &dyn Fn(usize) -> bool,
+        limits: &Limits,
+        tell: &mut dyn FnMut(u32),
+    ) -> Result<Outcome, Limit> {
+        self.ground.begin(goals, limits);
+        loop {
+            tell(self.ground.counts.iterations);
+            let Some((commands, locations)) = self.explore()? else { return Ok(Outcome::Safe(self.invariant())) };
+            if let Refined::Violation(outcome) = self.refine(commands, &locations)? {
+                return Ok(outcome);
+            }
+        }
+    }
+
+    fn is_excluded(&mut self, location: u32, condition: TermId) -> Result<bool, Limit> {
+        if location == System::ENTRY || !self.ground.graph.is_relevant[location as usize] {
+            return Ok(condition == TermId::FALSE || self.ground.graph.is_nowhere(location));
+        }
+        for &state in &self.live[location as usize] {
+            if self.ground.sites.state(&self.ground.system.terms, location, &[state, condition])?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Predicates of another search.
+    fn start_from(&mut self, kept: &[Kept]) {
+        for (location, cube, _) in kept {
+            cube.literals().iter().for_each(|&p| _ = self.abstraction.add(*location, p));
+        }
+    }
+
+    fn kept(&self) -> Vec<Kept> {
+        self.abstraction.predicates().map(|(location, p)| (location, Cube::new(vec![p]), 0)).collect()
+    }
+
+    fn summary(&self) -> String {
+        let predicates = self.abstraction.predicates().count();
+        format!("{}; {} nodes, {predicates} predicates", self.ground.summary(), self.nodes)
+    }
+}
