@@ -74,3 +74,11 @@ $ proofmark show loops tests/cli/parts/overflow.c --reductions none
 $ proofmark export --format btor2 tests/cli/parts/overflow.c --reductions latches
 ? 1
 ...
+$ proofmark check tests/cli/parts/overflow.c --engine ic3 --solver z3
+? 1
+proofmark: options for unwinding and solving are those of --engine bmc: they have no effect on ic3
+
+$ proofmark check tests/cli/parts/overflow.c --engine ic3cfa --unwind 3
+? 1
+proofmark: options for unwinding and solving are those of --engine bmc: they have no effect on ic3cfa
+

@@ -34,7 +34,7 @@ $ proofmark check tests/cli/parts/overflow.c --solver z3 --show-loops
 
 $ proofmark svcomp --property no-overflow --data-model LP64 tests/cli/parts/overflow.c --solver z3
 ? 1
-proofmark: --solver is for --engine bmc: it has no effect on others
+proofmark: --solver is for --engine bmc, ic3cfa, treeic3, cegar: it has no effect on others
 
 $ proofmark svcomp --property no-overflow --data-model LP64 tests/cli/parts/overflow.c --engine bmc --solver z3
 ? 10

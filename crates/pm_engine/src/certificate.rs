@@ -3,7 +3,7 @@
 //! A certificate says how the properties were proved and with which facts, by location, over named variables. Nothing in it is
 //! believed: [`crate::certify`] shows each part anew, from the program.
 
-use crate::{cegar, ic3cfa, treeic3};
+use crate::cfa;
 use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
@@ -96,7 +96,7 @@ pub enum How {
 
 /// The engine of this name that searches the automaton, if there is one.
 fn over_the_automaton(name: &str) -> Option<EngineId> {
-    [ic3cfa::ID, treeic3::ID, cegar::ID].into_iter().find(|id| id.name() == name)
+    cfa::ENGINES.into_iter().find(|id| id.name() == name)
 }
 
 impl How {

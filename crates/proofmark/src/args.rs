@@ -240,6 +240,9 @@ pub struct SvcompArgs {
     pub reductions: ReductionArgs,
     #[command(flatten)]
     pub generalisation: GeneralisationArgs,
+    /// Tell on standard error what engines do.
+    #[arg(short, long)]
+    pub verbose: bool,
     #[command(flatten)]
     pub audit: AuditArgs,
 }

@@ -17,7 +17,7 @@ use crate::watchdog::{in_time, last_words, set_last_words};
 use pm_driver::question::Loops;
 use pm_engine::engines::Settings;
 use pm_engine::{EngineId, Ledger, Limit, Limits, Reading, Smt, Task};
-use pm_engine::{auto, beyond, cegar, ic3cfa, treeic3};
+use pm_engine::{auto, beyond, cfa, ic3cfa};
 use pm_model::Reduction;
 use pm_report::findings::Overall;
 use std::io::{BufWriter, Write};
@@ -157,18 +157,19 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
         return Err("--max-k-step, --simple-path, --base-case and --inductive-step go with --k-induction".into());
     }
     let restarts = args.unwinding.no_incremental && !induction;
-    let bounded = args.unwinding.is_given() || restarts || args.solver.is_given() || args.solving.is_given();
+    let solver = args.solver.is_given() && !cfa::ENGINES.contains(&args.engine);
+    let bounded = args.unwinding.is_given() || restarts || solver || args.solving.is_given();
     if args.jobs.is_given() && (bounded || induction || args.engine != EngineId::AUTO) {
         return Err("--jobs is for --engine auto: one engine works alone".into());
     }
-    if bounded && induction {
-        return Err("options for unwinding and solving are those of --engine bmc: they have no effect on kind".into());
-    }
     let engine = match args.engine {
         _ if induction => EngineId::KIND,
-        _ if bounded => EngineId::BMC,
+        EngineId::AUTO if bounded => EngineId::BMC,
         engine => engine,
     };
+    if bounded && engine != EngineId::BMC {
+        return Err(format!("options for unwinding and solving are those of --engine bmc: they have no effect on {engine}"));
+    }
     reductions_fit(&args.reductions, engine)?;
     args.generalisation.fits(engine)?;
     Ok(engine)
@@ -176,7 +177,7 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
 
 /// Reductions that are chosen have an effect on the engine.
 pub fn reductions_fit(reductions: &ReductionArgs, engine: EngineId) -> Result<(), String> {
-    let by_words = [EngineId::KIND, ic3cfa::ID, treeic3::ID, cegar::ID].contains(&engine);
+    let by_words = engine == EngineId::KIND || cfa::ENGINES.contains(&engine);
     if reductions.is_given() && !by_words && ![EngineId::AUTO, EngineId::IC3].contains(&engine) {
         return Err(format!("--reductions are of the transition system: --engine {engine} has none"));
     }

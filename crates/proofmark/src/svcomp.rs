@@ -17,7 +17,7 @@ use pm_driver::competition;
 use pm_driver::property_file::property;
 use pm_driver::question::Question;
 use pm_engine::engines::Settings;
-use pm_engine::{EngineId, Ledger, Task, ic3cfa};
+use pm_engine::{EngineId, Ledger, Task, cfa, ic3cfa};
 use pm_ir::PropId;
 use pm_lower::{CheckOptions, LowerOptions};
 use pm_solve::Limits;
@@ -36,8 +36,9 @@ pub fn svcomp(args: &SvcompArgs) -> ExitCode {
 }
 
 fn solver_fits(args: &SvcompArgs) -> Result<(), String> {
-    if args.solver.is_given() && args.engine != EngineId::BMC {
-        return Err("--solver is for --engine bmc: it has no effect on others".into());
+    if args.solver.is_given() && args.engine != EngineId::BMC && !cfa::ENGINES.contains(&args.engine) {
+        let engines = cfa::ENGINES.map(|e| e.to_string()).join(", ");
+        return Err(format!("--solver is for --engine bmc, {engines}: it has no effect on others"));
     }
     args.solver.validate()
 }
@@ -92,7 +93,8 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         audit::tell(&compiled, ledger, &task.limits);
         say(verdict(&compiled, &property, &task.ignored, ledger, evidence))
     };
-    Ok(run_engine(args.engine, settings, (&compiled, &task), (Wanted::default(), false), tell))
+    let wanted = Wanted { verbose: args.verbose, ..Wanted::default() };
+    Ok(run_engine(args.engine, settings, (&compiled, &task), (wanted, false), tell))
 }
 
 /// What a ledger says of a property of the competition; `evidence` is written where that is true.

@@ -20,6 +20,7 @@ mod trace;
 pub mod tree;
 
 use crate::engine::Progress;
+use crate::{cegar, ic3cfa, treeic3};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, UnknownReason};
 use crate::models::{reduction_share, refused, system, with_contracts};
@@ -34,6 +35,9 @@ use pm_solve::{Limit, Limits};
 use pm_term::TermId;
 use prover::Prover;
 use sites::Sites;
+
+/// The engines that are searches of the automaton. They ask the solver of the task.
+pub const ENGINES: [EngineId; 3] = [ic3cfa::ID, treeic3::ID, cegar::ID];
 
 /// With contracts the search gets one of so many parts of the time.
 const CONTRACTS: u32 = 2;
