@@ -119,7 +119,7 @@ def noticed(output):
             who.add("replay")
         elif "gcc" in line and ("differs" in line or "dies" in line):
             who.add("gcc")
-        elif re.match(r"  (bmc|kind|ic3|ic3cfa|auto|reference): ", line):
+        elif re.match(r"  (bmc|kind|ic3|ic3cfa|treeic3|cegar|auto|reference): ", line):
             who.add("fuzzer")
     return who
 

@@ -2,7 +2,7 @@
 """Random programs over few small inputs, decided by brute force, against the engines.
 
 usage: scripts/fuzz_semantics.py [--kind memory|control|integers|heap|floats|calls|reactive|checks|all] [--count N] [--seed S] [--32]
-                                 [--engines bmc,kind,ic3,ic3cfa,auto,reference] [--every] [--millis N] [--keep DIR] [--jobs N]
+                                 [--engines bmc,kind,ic3,ic3cfa,treeic3,cegar,auto,reference] [--every] [--millis N] [--keep DIR] [--jobs N]
 
 For each program the interpreter runs all inputs (of a reactive loop: all inputs in all states that it reaches), gcc's build must compute the same where nothing is
 undefined, and what each engine says of each property must be true: no proof of what is violated, no violation of what holds, no counterexample that is not
@@ -25,7 +25,7 @@ def main():
     p.add_argument("--kind", default="all", choices=KINDS + ("all",))
     p.add_argument("--count", type=int, default=20, help="programs of each kind (default: %(default)s)")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--engines", default="bmc,kind,ic3,ic3cfa,auto,reference")
+    p.add_argument("--engines", default="bmc,kind,ic3,ic3cfa,treeic3,cegar,auto,reference")
     p.add_argument("--every", action="store_true", help="every engine on every program")
     p.add_argument("--32", dest="bits32", action="store_true", help="the ILP32 data model")
     p.add_argument("--millis", type=int, default=2000, help="for each engine (default: %(default)s)")

@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use crate::id::EngineId;
-use pm_model::Reductions;
 use crate::{bmc, cegar, fuzz, ic3, ic3cfa, kind, run, treeic3};
+use pm_model::Reductions;
 
 /// The options of all engines.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +36,9 @@ pub const ENGINES: [Entry; 8] = [
     (EngineId::KIND, "k-induction with invariants", |settings| Box::new(settings.kind.clone())),
     (EngineId::IC3, "Property directed reachability, bit by bit", |settings| Box::new(settings.ic3.clone())),
     (ic3cfa::ID, "IC3 over the control-flow automaton, word by word", |settings| Box::new(settings.ic3cfa.clone())),
-    (treeic3::ID, "IC3 along the paths of an unwinding of the automaton", |settings| Box::new(settings.treeic3.clone())),
+    (treeic3::ID, "IC3 along the paths of an unwinding of the automaton", |settings| {
+        Box::new(settings.treeic3.clone())
+    }),
     (cegar::ID, "Predicate abstraction, refined by counterexamples", |settings| Box::new(settings.cegar.clone())),
     (fuzz::ID, "Executions on inputs that are chosen to see much: violations only", |_| Box::new(fuzz::Options)),
 ];

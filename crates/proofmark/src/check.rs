@@ -168,7 +168,9 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
         engine => engine,
     };
     if bounded && engine != EngineId::BMC {
-        return Err(format!("options for unwinding and solving are those of --engine bmc: they have no effect on {engine}"));
+        return Err(format!(
+            "options for unwinding and solving are those of --engine bmc: they have no effect on {engine}"
+        ));
     }
     reductions_fit(&args.reductions, engine)?;
     args.generalisation.fits(engine)?;

@@ -157,3 +157,46 @@ impl cfa::Search for Search<'_> {
         format!("{}; {} nodes, {predicates} predicates", self.ground.summary(), self.nodes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::Search as _;
+    use crate::cfa::examples::{L1, ground, pfalse, ptrue};
+
+    fn run(search: &mut Search) -> Outcome {
+        search.run(&|_| true, &Limits::default(), &mut |_| {}).unwrap()
+    }
+
+    /// Each number that x may have at the end of Pfalse where it begins above 4: what is said is what going through all values says.
+    #[test]
+    fn reached_and_not_reached() {
+        let mut reached = vec![false; 256];
+        for begin in 5..=255u32 {
+            let mut x = (begin + 1) & 255;
+            for _ in 0..8 {
+                reached[((x + 255) & 255) as usize] = true;
+                x = (x * 4) & 255;
+            }
+        }
+        for (end, is_reached) in reached.iter().enumerate().take(8) {
+            let (mut system, _) = pfalse(true);
+            let (x, k) = (system.vars[1].now, system.terms.bv(8, end as u128));
+            let goals = [(L1 + 2, system.terms.eq(x, k))];
+            let mut search = Search::new(ground(&mut system, &goals, false));
+            assert_eq!(matches!(run(&mut search), Outcome::Unsafe(_)), *is_reached, "{end}");
+        }
+    }
+
+    #[test]
+    fn facts_exclude_the_goals() {
+        let (mut system, goals, [ge, one, two]) = ptrue(true);
+        let mut search = Search::new(ground(&mut system, &goals, false));
+        assert!(matches!(run(&mut search), Outcome::Safe(facts) if !facts.is_empty()));
+        for literal in [one, two] {
+            let goal = search.ground.system.terms.and(ge, literal);
+            assert!(search.is_excluded(L1, goal).unwrap());
+            assert!(!search.is_excluded(L1, literal).unwrap());
+        }
+    }
+}

@@ -10,6 +10,8 @@
 //! means, is the same for all of them ([`prover`]).
 
 pub mod cubes;
+#[cfg(test)]
+pub mod examples;
 pub mod graph;
 mod implicant;
 mod predecessor;
@@ -20,12 +22,12 @@ mod trace;
 pub mod tree;
 
 use crate::engine::Progress;
-use crate::{cegar, ic3cfa, treeic3};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, UnknownReason};
 use crate::models::{reduction_share, refused, system, with_contracts};
 use crate::path::Inputs;
 use crate::task::Task;
+use crate::{cegar, ic3cfa, treeic3};
 use cubes::Cube;
 use graph::{Graph, Target};
 use implicant::State;
@@ -116,8 +118,7 @@ pub fn check(strategy: &dyn Strategy, task: &Task, progress: &mut dyn Progress) 
     if let Some((mut system, lemmas)) = with_contracts(&brief) {
         ledger.missing_bodies = system.missing_bodies.clone();
         let mut origin = invariants::reduce(&mut system, Reductions::NONE, &brief.limits);
-        let _ =
-            Prover::new(&brief, strategy, (&mut system, &mut origin), Some(lemmas), &mut ledger).run(progress);
+        let _ = Prover::new(&brief, strategy, (&mut system, &mut origin), Some(lemmas), &mut ledger).run(progress);
         ledger.forget_open();
     }
     if let Err(reason) = check_exactly(strategy, task, &mut ledger, progress) {

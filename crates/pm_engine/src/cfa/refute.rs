@@ -99,3 +99,66 @@ pub fn named(after: &[(TermId, TermId)], needed: &[TermId]) -> Cube {
     let literals = after.iter().filter(|(_, before)| needed.contains(before) && taken.insert(*before));
     Cube::new(literals.map(|a| a.0).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::Ground;
+    use crate::cfa::examples::{ground, pfalse, ptrue};
+    use crate::cfa::graph::Target;
+    use pm_model::System;
+
+    /// Commands from the entry over locations to the first goal.
+    fn path(ground: &Ground, locations: &[u32]) -> Path {
+        let step = |from: u32, to: Target| {
+            let commands = ground.graph.commands.iter();
+            commands.enumerate().find(|(_, c)| c.from == from && c.to == to).map(|(number, _)| number).unwrap()
+        };
+        let mut commands: Vec<usize> = locations.windows(2).map(|w| step(w[0], Target::Location(w[1]))).collect();
+        commands.push(step(*locations.last().unwrap(), Target::Goal(0)));
+        Path::new(commands)
+    }
+
+    /// What is not blocked before each command leads to what is not blocked after it, and none of it to the goal.
+    #[test]
+    fn what_is_blocked_are_interpolants() {
+        for drops in [false, true] {
+            let (mut system, goals, [ge, ..]) = ptrue(false);
+            let mut ground = ground(&mut system, &goals, false);
+            let mut path = path(&ground, &[System::ENTRY, 2, 2, 2]);
+            assert!(ground.refute(&mut path, drops).unwrap().is_none());
+            assert!(path.blocked[0].is_empty(), "all is known of the entry");
+            for place in 1..path.commands.len() {
+                assert!(!path.blocked[place].is_empty());
+                for cube in path.blocked[place].clone() {
+                    let before = path.blocked[place - 1].clone();
+                    assert!(ground.leads(path.commands[place - 1], &before, &cube).unwrap().is_some());
+                }
+            }
+            let (last, before) = (path.commands.last().unwrap(), path.blocked.last().unwrap());
+            assert!(ground.leads(*last, before, &Cube::empty()).unwrap().is_some());
+            assert!(!drops || path.blocked[3] == [Cube::new(vec![ge])], "one comparison is enough");
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_executed() {
+        let (mut system, goals) = pfalse(false);
+        let mut ground = ground(&mut system, &goals, false);
+        let mut path = path(&ground, &[System::ENTRY, 2, 3, 4]);
+        let chain = ground.refute(&mut path, true).unwrap().expect("x begins at 3");
+        assert_eq!(chain.iter().map(|c| c.0).collect::<Vec<usize>>(), path.commands);
+        assert_eq!(ground.inputs(&chain).unwrap().map(|inputs| inputs.len()), Some(4));
+    }
+
+    /// By way of the loop x is 4 * (x + 1) - 1, which is 3 for no x above 4 that does not wrap around: it is for some that does.
+    #[test]
+    fn a_path_through_a_loop() {
+        let (mut system, goals) = pfalse(true);
+        let mut ground = ground(&mut system, &goals, false);
+        let mut around = path(&ground, &[System::ENTRY, 2, 3, 3, 4]);
+        assert!(ground.refute(&mut around, true).unwrap().is_some());
+        let mut straight = path(&ground, &[System::ENTRY, 2, 3, 4]);
+        assert!(ground.refute(&mut straight, true).unwrap().is_none());
+    }
+}

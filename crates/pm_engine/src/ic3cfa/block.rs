@@ -17,9 +17,7 @@ impl Search<'_> {
         for goal in self.ground.active_goals() {
             loop {
                 let from = self.ground.graph.commands[goal].from;
-                if !self.is_near(from, level)
-                    || self.ask(goal, level, &Cube::empty(), true)? != Reply::Reached
-                {
+                if !self.is_near(from, level) || self.ask(goal, level, &Cube::empty(), true)? != Reply::Reached {
                     break;
                 }
                 if from == System::ENTRY {

@@ -14,7 +14,8 @@ impl Search<'_> {
                     self.propagate_at(location, level)?;
                 }
             }
-            if self.frames.repeats(level) && (level >= self.ground.graph.depth() || !self.how.has(Part::Initialisation)) {
+            if self.frames.repeats(level) && (level >= self.ground.graph.depth() || !self.how.has(Part::Initialisation))
+            {
                 return Ok(Some(level));
             }
         }

@@ -19,6 +19,9 @@ pub struct Statistics {
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Statistics { cache_hits, context_hits, predecessor_hits, assumed, weakened } = self;
-        write!(f, "known: cache {cache_hits}, contexts {context_hits}, predecessors {predecessor_hits}, assumed {assumed}; {weakened} weakened")
+        write!(
+            f,
+            "known: cache {cache_hits}, contexts {context_hits}, predecessors {predecessor_hits}, assumed {assumed}; {weakened} weakened"
+        )
     }
 }

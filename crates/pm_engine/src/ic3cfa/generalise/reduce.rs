@@ -2,8 +2,8 @@
 
 use super::super::Search;
 use super::super::options::Part;
-use pm_model::System;
 use crate::cfa::cubes::Cube;
+use pm_model::System;
 use pm_solve::Limit;
 
 /// Cubes with more literals are reduced by halves.
