@@ -19,6 +19,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 import common
 
@@ -42,6 +43,19 @@ def options(row):
     return ["--engine", row] if row in ENGINES else ["--engine", "ic3cfa", "--generalisation", row]
 
 
+def wait(process, seconds):
+    """Waits for the end of a process. The limit of the system counts ticks, of which a busy machine loses some, so it is looked after here, too."""
+    while True:
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if pid:
+            return status, usage
+        with open("/proc/%d/stat" % process.pid) as f:
+            ticks = f.read().rsplit(")", 1)[1].split()[11:13]
+        if sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK") > seconds:
+            process.kill()
+        time.sleep(0.02)
+
+
 def run(args, row, task):
     """One task for one row of the table."""
     path = os.path.join(os.path.dirname(os.path.abspath(args.suite)), task["task"])
@@ -54,7 +68,7 @@ def run(args, row, task):
 
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, preexec_fn=limits)
-        _, status, usage = os.wait4(process.pid, 0)
+        status, usage = wait(process, args.seconds)
         process.returncode = os.waitstatus_to_exitcode(status)
         log.seek(0)
         text = log.read().decode(errors="replace")

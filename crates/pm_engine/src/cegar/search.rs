@@ -20,9 +20,15 @@ pub struct Search<'a> {
     nodes: usize,
 }
 
-/// What a refuted path was good for.
+/// A path to a goal: its commands, and the locations that they are from.
+struct Suspect {
+    commands: Vec<usize>,
+    locations: Vec<u32>,
+}
+
+/// What came of a path to a goal.
 enum Refined {
-    Violation(Outcome),
+    Ended(Outcome),
     NewPredicates,
 }
 
@@ -32,8 +38,8 @@ impl<'a> Search<'a> {
         Search { abstraction, live: Vec::new(), nodes: 0, ground }
     }
 
-    /// Follows all abstract states. On the way: the commands of a path to a goal, with the locations between them.
-    fn explore(&mut self) -> Result<Option<(Vec<usize>, Vec<u32>)>, Limit> {
+    /// Follows all abstract states, until one leads to a goal.
+    fn explore(&mut self) -> Result<Option<Suspect>, Limit> {
         self.live = vec![Vec::new(); self.ground.system.locations.len()];
         let (mut tree, mut states, mut next) = (Tree::new(&self.ground.graph), vec![TermId::TRUE], 0);
         while next < tree.nodes.len() {
@@ -47,7 +53,8 @@ impl<'a> Search<'a> {
             if let Some(goal) = self.goal_from(location, states[node])? {
                 let (nodes, mut commands) = tree.path(node);
                 commands.push(goal);
-                return Ok(Some((commands, nodes.iter().map(|n| tree.nodes[*n].location).collect())));
+                let locations = nodes.iter().map(|n| tree.nodes[*n].location).collect();
+                return Ok(Some(Suspect { commands, locations }));
             }
             for (command, to) in tree.onward(location) {
                 let state = self.abstraction.post(&mut self.ground, command, states[node], to)?;
@@ -83,19 +90,19 @@ impl<'a> Search<'a> {
     }
 
     /// Executes a path, or takes predicates from interpolants along it.
-    fn refine(&mut self, commands: Vec<usize>, locations: &[u32]) -> Result<Refined, Limit> {
+    fn refine(&mut self, suspect: Suspect) -> Result<Refined, Limit> {
         self.ground.counts.iterations += 1;
-        let mut path = Path::new(commands);
+        let mut path = Path::new(suspect.commands);
         if let Some(chain) = self.ground.refute(&mut path, false)? {
-            return self.ground.reached(&chain).map(Refined::Violation);
+            return self.ground.reached(&chain).map(Refined::Ended);
         }
         let mut is_new = false;
-        for (location, cubes) in locations.iter().zip(&path.blocked) {
+        for (location, cubes) in suspect.locations.iter().zip(&path.blocked) {
             for literal in cubes.iter().flat_map(Cube::literals) {
                 is_new |= self.abstraction.add(*location, *literal);
             }
         }
-        Ok(if is_new { Refined::NewPredicates } else { Refined::Violation(Outcome::Lost) })
+        Ok(if is_new { Refined::NewPredicates } else { Refined::Ended(Outcome::Lost) })
     }
 
     /// By location the abstract states that were met; nobody comes to locations without one.
@@ -122,8 +129,8 @@ impl cfa::Search for Search<'_> {
         self.ground.begin(goals, limits);
         loop {
             tell(self.ground.counts.iterations);
-            let Some((commands, locations)) = self.explore()? else { return Ok(Outcome::Safe(self.invariant())) };
-            if let Refined::Violation(outcome) = self.refine(commands, &locations)? {
+            let Some(suspect) = self.explore()? else { return Ok(Outcome::Safe(self.invariant())) };
+            if let Refined::Ended(outcome) = self.refine(suspect)? {
                 return Ok(outcome);
             }
         }
