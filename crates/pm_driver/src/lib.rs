@@ -7,6 +7,7 @@ pub mod answer;
 pub mod competition;
 pub mod compile;
 pub mod compile_commands;
+pub mod confirm;
 pub mod flags;
 pub mod input;
 pub mod mapped;

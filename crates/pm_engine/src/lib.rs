@@ -17,7 +17,7 @@ pub mod costs;
 pub mod engine;
 pub mod engines;
 pub mod evidence;
-mod explore;
+pub mod explore;
 mod fuzz;
 pub mod ic3;
 pub mod ic3cfa;
@@ -51,4 +51,4 @@ pub use pm_solve::{ArrayLimits, Backend, Dialect, Limit, Limits, Options as Solv
 pub use pm_symex::{LoopName, SymexOptions as Reading};
 pub use pm_term::Encoding;
 pub use saved::Saved;
-pub use task::Task;
+pub use task::{Judge, Task};

@@ -75,12 +75,32 @@ pub fn replay(program: &Program, names: &Interner, c: &Counterexample, limits: &
     pm_interp::run(program, names, &run_options(c, limits), &mut oracle, &mut sink(), &mut sink()).outcome
 }
 
+/// Enters the goals that an execution covers; returns one that was open.
+fn judged(
+    ledger: &mut Ledger,
+    c: &Counterexample,
+    covered: Result<Vec<PropId>, String>,
+) -> Result<PropId, UnknownReason> {
+    let outside = |outcome: String| UnknownReason::NotReplayed { outcome };
+    let mut new = None;
+    for prop in covered.map_err(outside)? {
+        if !ledger.status[prop].is_final() {
+            ledger.decide(prop, Status::Violated(Box::new(c.clone())));
+            new = Some(prop);
+        }
+    }
+    new.ok_or_else(|| outside("it covers no goal that is open".into()))
+}
+
 /// Replays a counterexample and enters what the interpreter sees, for whichever property it is. Whether another engine has
 /// decided that property does not matter: a contradiction must show when the ledgers are put together.
 ///
 /// # Errors
 /// Why nothing was entered.
 pub fn confirm(task: &Task, ledger: &mut Ledger, mut c: Counterexample) -> Result<PropId, UnknownReason> {
+    if let Some(judge) = &task.judge {
+        return judged(ledger, &c, judge.covered(&c));
+    }
     c.outcome = replay(task.program, task.names, &c, &task.limits);
     match &c.outcome {
         Outcome::Violation { prop, .. } if !ledger.status[*prop].is_final() => {

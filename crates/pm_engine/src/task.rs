@@ -2,6 +2,7 @@
 //! same; how it goes about it is a matter of its own options.
 
 use crate::board::Board;
+use crate::evidence::Counterexample;
 use crate::id::EngineId;
 use crate::ledger::{Keeper, Ledger};
 use crate::saved::Saved;
@@ -12,6 +13,15 @@ use pm_symex::{Layout, SymexOptions};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// Says what an execution covers, where the properties are goals: executions go on behind them, and one covers many.
+pub trait Judge: Send + Sync {
+    /// The goals that it covers; `Err`: why it covers none.
+    ///
+    /// # Errors
+    /// Text for the user.
+    fn covered(&self, execution: &Counterexample) -> Result<Vec<PropId>, String>;
+}
 
 #[derive(Clone)]
 pub struct Task<'p> {
@@ -40,6 +50,8 @@ pub struct Task<'p> {
     pub board: Option<Arc<Board>>,
     /// What is found is kept here, for those who do not wait for the engine.
     pub saved: Option<Arc<Saved>>,
+    /// The properties that go on are goals of coverage, and this says which of them an execution covers.
+    pub judge: Option<Arc<dyn Judge + 'p>>,
 }
 
 impl<'p> Task<'p> {
@@ -60,6 +72,7 @@ impl<'p> Task<'p> {
             checks: None,
             board: None,
             saved: None,
+            judge: None,
         }
     }
 

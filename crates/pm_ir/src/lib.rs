@@ -5,6 +5,7 @@
 
 pub mod calls;
 pub mod components;
+pub mod coverage;
 pub mod inst;
 pub mod loops;
 pub mod program;

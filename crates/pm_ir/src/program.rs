@@ -5,6 +5,7 @@
 //! function gets a hidden last parameter, the address of its variable arguments, laid out in slots of 16 bytes (records
 //! rounded up to multiples of 16).
 
+use crate::coverage::Coverage;
 use crate::{Base, BlockId, Inst, Property, Terminator, Ty};
 use pm_base::{IndexVec, Span, Symbol, define_id};
 use pm_types::{QualType, TypeTable};
@@ -23,6 +24,8 @@ pub struct Program {
     /// Calls the user's entry function and handles its return: `__pm_start`.
     pub entry: FuncId,
     pub props: IndexVec<PropId, Property>,
+    /// Empty unless lowering was asked for it.
+    pub coverage: Coverage,
 }
 
 #[derive(Clone)]

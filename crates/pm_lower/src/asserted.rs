@@ -28,6 +28,7 @@ impl<'c> FnLower<'c, '_> {
                 let (Some(text), Some(key)) = (self.failing_assertion(*f, args), args.first()) else { return };
                 if let Some(prop) = self.announced_property(text, e.span) {
                     self.announced.insert(*key, prop);
+                    self.tests_assertion = true;
                 }
             }
             _ => {}
@@ -68,7 +69,7 @@ impl<'c> FnLower<'c, '_> {
     }
 
     /// What is asserted, where the function says that an assertion fails.
-    fn failing_assertion(&self, id: hir::FuncId, args: &[ExprId]) -> Option<String> {
+    pub fn failing_assertion(&self, id: hir::FuncId, args: &[ExprId]) -> Option<String> {
         let func = &self.cx.hir.funcs[id];
         if func.body.is_some() && !func.is_model {
             return None;

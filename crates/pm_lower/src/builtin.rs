@@ -495,7 +495,7 @@ impl FnLower<'_, '_> {
         match op {
             Builtin::Assume => {
                 if let Some(&cond) = args.first() {
-                    let cond = self.truth(cond);
+                    let cond = self.undecided(|this| this.truth(cond));
                     self.emit(InstKind::Assume { cond }, span, Role::User);
                 }
             }
@@ -532,7 +532,7 @@ impl FnLower<'_, '_> {
             Some(text) if !text.is_empty() => text,
             _ => format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100)),
         };
-        let truth = self.truth_rvalue(cond);
+        let truth = self.undecided(|this| this.truth_rvalue(cond));
         if self.cx.opts.checks.assertions && self.is_live() {
             let prop = self.pending(PropertyKind::Assertion, text, span);
             let name = self.called_name(span);
@@ -547,7 +547,7 @@ impl FnLower<'_, '_> {
         let Some(&cond) = args.first() else { return };
         let text = format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100));
         let prop = self.announced_property(text, span);
-        let truth = self.truth(cond);
+        let truth = self.undecided(|this| this.truth(cond));
         let (failed, holds) = (self.new_block(), self.new_block());
         self.branch(truth, holds, failed, span);
         self.start(failed);

@@ -4,6 +4,7 @@
 //! pointers and bounds are checked. No assertion is made for what cannot fail: constant operands in range, accesses to
 //! known places of live objects, and addresses that a bounds check of the same block vouches for.
 
+use crate::coverage;
 use crate::function::RawFunction;
 use crate::program::Cx;
 use crate::results::{After, End};
@@ -42,7 +43,8 @@ pub(crate) fn add_checks(cx: &mut Cx<'_>, id: FuncId, raw: RawFunction) -> Funct
         scratch: Vec::new(),
     };
     let blocks = checker.blocks();
-    let raw = checker.raw;
+    let mut raw = checker.raw;
+    coverage::publish(cx, id, &mut raw);
     Function {
         name: raw.name,
         params: raw.params,

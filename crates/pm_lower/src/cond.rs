@@ -11,37 +11,38 @@ use pm_ir::{BlockId, CmpOp, Operand, Role, Rvalue, Ty, UnOp, VarId};
 use pm_sema::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 impl FnLower<'_, '_> {
-    /// Jumps to `then` where the expression is not zero, else to `els`.
+    /// Jumps to `then` where the expression is not zero, else to `els`: what is executed depends on it.
     pub fn cond(&mut self, id: ExprId, then: BlockId, els: BlockId) {
-        let e = self.expr(id);
-        match &e.kind {
-            ExprKind::Unary { op: UnaryOp::Not, arg } => self.cond(*arg, els, then),
+        self.decide(id, true, then, els);
+    }
+
+    /// The same, of a part of a decision.
+    pub fn cond_part(&mut self, id: ExprId, then: BlockId, els: BlockId) {
+        match &self.expr(id).kind {
+            ExprKind::Unary { op: UnaryOp::Not, arg } => self.cond_part(*arg, els, then),
             ExprKind::And { lhs, rhs } => {
                 let next = self.new_block();
-                self.cond(*lhs, next, els);
+                self.cond_part(*lhs, next, els);
                 self.start(next);
-                self.cond(*rhs, then, els);
+                self.cond_part(*rhs, then, els);
             }
             ExprKind::Or { lhs, rhs } => {
                 let next = self.new_block();
-                self.cond(*lhs, then, next);
+                self.cond_part(*lhs, then, next);
                 self.start(next);
-                self.cond(*rhs, then, els);
+                self.cond_part(*rhs, then, els);
             }
             ExprKind::Comma { lhs, rhs } => {
-                self.discard(*lhs);
-                self.cond(*rhs, then, els);
+                self.apart(|this| this.discard(*lhs));
+                self.cond_part(*rhs, then, els);
             }
-            ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.cond(*arg, then, els),
-            _ => {
-                let truth = self.truth(id);
-                self.branch(truth, then, els, e.span);
-            }
+            ExprKind::Cast { arg, .. } if self.keeps_truth(*arg, id) => self.cond_part(*arg, then, els),
+            _ => self.condition(id, then, els),
         }
     }
 
     /// Is the cast `id` of `arg` zero exactly where `arg` is?
-    fn keeps_truth(&self, arg: ExprId, id: ExprId) -> bool {
+    pub fn keeps_truth(&self, arg: ExprId, id: ExprId) -> bool {
         let to = self.expr(id).ty.ty;
         if self.is_bool(to) {
             return true;
@@ -67,6 +68,7 @@ impl FnLower<'_, '_> {
         match &e.kind {
             ExprKind::Unary { op: UnaryOp::Not, arg } => self.negated(*arg),
             ExprKind::Binary { op, lhs, rhs } if compare_op(*op).is_some() => self.comparison(*op, *lhs, *rhs),
+            ExprKind::And { .. } | ExprKind::Or { .. } if self.covers() => self.truth_of_decision(id),
             ExprKind::And { .. } | ExprKind::Or { .. } => {
                 let dst = self.temp(Ty::BOOL);
                 self.truth_into(id, dst)

@@ -4,13 +4,13 @@
 //! up to 128 KiB (the limits of Linux). Another entry function gets arbitrary parameters.
 
 use crate::function::{FnLower, RawFunction};
-use crate::options::EntryArgs;
+use crate::options::{Cycles, EntryArgs};
 use crate::program::{Cx, NOWHERE, is_record, scalar_ty};
 use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Idx, IndexVec, Span};
 use pm_ir::{
-    AllocKind, Base, BinOp, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, Operand, Reloc,
-    Role, Rvalue, Stub, TermKind, Ty, Volatility, Writer,
+    AllocKind, Base, BinOp, BlockId, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind,
+    Operand, Reloc, Role, Rvalue, Stub, TermKind, Ty, Volatility, Writer,
 };
 use pm_sema::hir::{self, ExprKind};
 use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
@@ -40,6 +40,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         return None;
     };
     let target = cx.func_ref(hir_id);
+    let opts = cx.opts;
     // Only where a handler may be registered does the end of `main` have more to do than to stop.
     let handlers = find(cx, "atexit").is_some_and(|(id, _, _)| cx.func_map[id.index()].is_some());
     let exit = find(cx, "exit").filter(|(_, f, _)| f.is_model && handlers).map(|(id, _, _)| cx.func_ref(id));
@@ -51,6 +52,11 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     let mut start = FnLower::with(cx, None, body, out);
     let mut args = Vec::new();
     let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };
+    let mut head = None;
+    if let Some(cycles) = &opts.cycles {
+        start.call_constructors(func.span);
+        head = Some(start.begin_cycles(cycles, func.span)?);
+    }
     if is_record(&hir.types, f.ret.ty) {
         let slot = start.record_temp(f.ret.ty, func.span);
         args.push(Operand::Addr(Base::Slot(slot), 0));
@@ -67,8 +73,12 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         args.push(Operand::NULL);
     }
     let ret = scalar_ty(&hir.types, f.ret.ty);
-    start.call_constructors(func.span);
-    start.finish(target, args, ret, is_main, exit, (func.span, body.end));
+    if let Some(head) = head {
+        start.end_cycle(head, target, args, ret, func.span);
+    } else {
+        start.call_constructors(func.span);
+        start.finish(target, args, ret, is_main, exit, (func.span, body.end));
+    }
     let raw = start.out;
     cx.add_raw(id, raw);
     Some(id)
@@ -136,6 +146,59 @@ impl FnLower<'_, '_> {
                 self.terminate(TermKind::Stop(code), end);
             }
         }
+    }
+
+    /// A step function is called again and again: the function before it, and what each call begins with.
+    fn begin_cycles(&mut self, cycles: &Cycles, span: Span) -> Option<BlockId> {
+        if let Some(init) = &cycles.init {
+            let Some((id, func, _)) = find(self.cx, init) else {
+                self.refuse_cycles(format!("no function `{init}' is defined"), "name it with --state");
+                return None;
+            };
+            let f = self.cx.fn_type(func.ty)?;
+            if !f.params.is_empty() || f.variadic || is_record(&self.cx.hir.types, f.ret.ty) {
+                self.refuse_cycles(
+                    format!("`{init}' has parameters, or returns a structure"),
+                    "--state names a function without parameters",
+                );
+                return None;
+            }
+            let (target, ret) = (self.cx.func_ref(id), scalar_ty(&self.cx.hir.types, f.ret.ty));
+            let dst = ret.map(|ty| self.temp(ty));
+            self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args: Vec::new() }, span, Role::Glue);
+        }
+        let head = self.new_block();
+        self.fall_into(head, span);
+        for name in &cycles.inputs {
+            self.arbitrary_global(name, span)?;
+        }
+        Some(head)
+    }
+
+    fn arbitrary_global(&mut self, name: &str, span: Span) -> Option<()> {
+        let hir = self.cx.hir;
+        let symbol = self.cx.session.interner.lookup(name);
+        let found = hir.globals.iter_ids().find(|(_, g)| Some(g.name) == symbol && !g.is_model);
+        let scalar = found.and_then(|(id, g)| Some((id, scalar_ty(&hir.types, g.ty.ty)?)));
+        let Some((id, ty)) = scalar.filter(|(_, ty)| *ty != Ty::Ptr) else {
+            let hint = "--input names global variables that are numbers";
+            self.refuse_cycles(format!("there is no global variable `{name}' of an arithmetic type"), hint);
+            return None;
+        };
+        let value = self.arbitrary(ty, symbol?, span);
+        let ptr = Operand::Addr(Base::Global(self.cx.global_ref(id)), 0);
+        self.emit(InstKind::Store { ty, ptr, value }, span, Role::Glue);
+        Some(())
+    }
+
+    fn refuse_cycles(&mut self, text: String, hint: &'static str) {
+        self.cx.session.diags.push(Diagnostic::error(Span::NONE, text).hint(hint));
+    }
+
+    fn end_cycle(&mut self, head: BlockId, target: FuncId, args: Vec<Operand>, ret: Option<Ty>, span: Span) {
+        let dst = ret.map(|ty| self.temp(ty));
+        self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args }, span, Role::Glue);
+        self.goto(head, span);
     }
 
     /// Functions with the attribute `constructor`: by priority, then as they stand in the program.

@@ -4,10 +4,12 @@
 //! started, which is the order of the source.
 
 use crate::choices::Look;
+use crate::coverage::Deciding;
 use crate::program::{self, Cx, is_record, scalar_ty};
 use crate::scope::Scopes;
 use pm_base::num::IntFormat;
 use pm_base::{IndexVec, Span, Symbol};
+use pm_ir::coverage::Coverage;
 use pm_ir::{
     Base, BlockId, FuncId, Inst, InstKind, Operand, PropId, PropertyKind, Role, Rvalue, Slot, SlotId, StorageKind,
     Stub, TermKind, Terminator, Ty, Var, VarId,
@@ -37,6 +39,8 @@ pub(crate) struct RawFunction {
     pub pending: Vec<PendingProperty>,
     /// The assertion that the end is not reached without a result. It counts only where all calls use the result.
     pub no_result: Option<PropId>,
+    /// Its events are indices into `pending` until the check pass.
+    pub coverage: Coverage,
     /// Points to where the result goes.
     pub result_ptr: Option<VarId>,
     pub is_model: bool,
@@ -76,6 +80,7 @@ impl RawFunction {
             unwind_bounds: Vec::new(),
             pending: Vec::new(),
             no_result: None,
+            coverage: Coverage::default(),
             result_ptr: None,
             is_model,
             stub: Stub::No,
@@ -128,6 +133,10 @@ pub(crate) struct FnLower<'c, 'p> {
     pub look: Option<(ExprId, Look)>,
     /// By first argument of a call that says that an assertion fails: the property of the test in front of it.
     pub announced: FxHashMap<ExprId, PropId>,
+    /// The test that comes next is that of an assertion.
+    pub tests_assertion: bool,
+    /// The decision that is being evaluated, where coverage counts it.
+    pub deciding: Option<Deciding>,
 }
 
 impl<'c, 'p> FnLower<'c, 'p> {
@@ -157,6 +166,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
             borrowed: None,
             look: None,
             announced: FxHashMap::default(),
+            tests_assertion: false,
+            deciding: None,
         };
         let entry = this.new_block();
         this.start(entry);

@@ -17,6 +17,7 @@ mod choices;
 mod comparisons;
 mod cond;
 mod convert;
+mod coverage;
 mod entry;
 mod enum_range;
 mod expr;
@@ -42,7 +43,7 @@ mod uninit;
 mod va;
 mod vla;
 
-pub use options::{CheckOptions, EntryArgs, LowerOptions, NondetVolatile, ShlOverflow};
+pub use options::{CheckOptions, Cycles, EntryArgs, LowerOptions, NondetVolatile, ShlOverflow};
 
 use pm_base::Session;
 use pm_sema::hir;

@@ -27,6 +27,19 @@ pub struct LowerOptions {
     pub stubs_write: bool,
     /// Names of functions without a body that write nothing; `*` in a name stands for anything.
     pub stub_pure: Vec<String>,
+    /// Goals of coverage are part of the program, and its table of them is filled.
+    pub coverage: bool,
+    /// The entry is called again and again, after this function, if there is one.
+    pub cycles: Option<Cycles>,
+}
+
+/// How a step function is called.
+#[derive(Clone, Debug, Default)]
+pub struct Cycles {
+    /// Called once before.
+    pub init: Option<String>,
+    /// Global variables that are given an arbitrary value before each call.
+    pub inputs: Vec<String>,
 }
 
 impl LowerOptions {
@@ -71,6 +84,8 @@ impl Default for LowerOptions {
             error_labels: Vec::new(),
             stubs_write: true,
             stub_pure: Vec::new(),
+            coverage: false,
+            cycles: None,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::function::{FnLower, RawFunction};
 use crate::results::Results;
 use crate::{CheckOptions, LowerOptions, by_pointer, checks, entry, simplify};
 use pm_base::{Diagnostic, Idx, IndexVec, Session, Span, Symbol};
+use pm_ir::coverage::Coverage;
 use pm_ir::{
     Base, FuncId, Function, Global, GlobalId, Inst, InstKind, Operand, PropId, Property, StorageKind, Stub, Ty, Var,
 };
@@ -29,6 +30,7 @@ pub(crate) struct Cx<'p> {
     pub globals: IndexVec<GlobalId, Global>,
     pub funcs: IndexVec<FuncId, Function>,
     pub props: IndexVec<PropId, Property>,
+    pub coverage: Coverage,
     /// Types of the arrays of string literals.
     pub str_types: IndexVec<hir::StrId, TypeId>,
     pub global_map: Vec<Option<GlobalId>>,
@@ -101,7 +103,7 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     let byte_type = hir.types.intern(TypeKind::Int(IntKind::Char));
     let choices = Choices::new(&hir, session);
     let bodies = take_bodies(&mut hir, session, opts);
-    let (globals, funcs, props, entry) = {
+    let (globals, funcs, props, coverage, entry) = {
         let mut cx = Cx::new(&hir, bodies, session, opts, (str_types, byte_type), choices);
         cx.add_user_definitions();
         cx.run_queues();
@@ -110,12 +112,12 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
         cx.run_queues();
         cx.make_stubs();
         cx.finish();
-        (cx.globals, cx.funcs, cx.props, entry)
+        (cx.globals, cx.funcs, cx.props, cx.coverage, entry)
     };
     if session.diags.has_errors() {
         return None;
     }
-    Some(pm_ir::Program { types: hir.types, globals, funcs, entry, props })
+    Some(pm_ir::Program { types: hir.types, globals, funcs, entry, props, coverage })
 }
 
 /// The bodies apart from those that are looked into for other functions: of the models and of the entry.
@@ -157,6 +159,7 @@ impl<'p> Cx<'p> {
             globals: IndexVec::new(),
             funcs: IndexVec::new(),
             props: IndexVec::new(),
+            coverage: Coverage::default(),
             str_types,
             global_map: vec![None; hir.globals.len()],
             func_map: vec![None; hir.funcs.len()],

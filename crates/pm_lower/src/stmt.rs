@@ -11,6 +11,7 @@ impl FnLower<'_, '_> {
         let mark = self.mark_temps();
         let stmt = &self.body.stmts[id];
         let span = stmt.span;
+        self.count_statement(&stmt.kind, span);
         match &stmt.kind {
             StmtKind::Empty => {}
             StmtKind::Expr(e) => self.discard(*e),
@@ -160,12 +161,14 @@ impl FnLower<'_, '_> {
         }
         // Edges that begin or end lifetimes get blocks of their own.
         let from = self.current();
-        let targets: Vec<SwitchCase> = cases
-            .iter()
-            .map(|c| SwitchCase { lo: ty.wrap(c.lo), hi: ty.wrap(c.hi), target: self.edge_to(c.label, span) })
-            .collect();
+        let mut target = |c: &Case| SwitchCase {
+            lo: ty.wrap(c.lo),
+            hi: ty.wrap(c.hi),
+            target: self.case_edge(c.label, false, span),
+        };
+        let targets: Vec<SwitchCase> = cases.iter().map(&mut target).collect();
         let default = match default {
-            Some(label) => self.edge_to(label, span),
+            Some(label) => self.case_edge(label, true, span),
             None => self.edge_out(exit, span),
         };
         self.resume(from);
@@ -180,7 +183,7 @@ impl FnLower<'_, '_> {
         self.terminate(kind, span);
     }
 
-    fn edge_to(&mut self, label: LabelId, span: Span) -> BlockId {
+    pub fn edge_to(&mut self, label: LabelId, span: Span) -> BlockId {
         let target = self.label_block(label);
         if !self.crosses_slots(label) {
             return target;
@@ -196,6 +199,7 @@ impl FnLower<'_, '_> {
     fn edge_out(&mut self, exit: BlockId, span: Span) -> BlockId {
         let edge = self.new_block();
         self.start(edge);
+        self.count_no_label(span);
         let depth = self.targets.last().map_or(0, |t| t.depth);
         self.leave_scopes(depth, span);
         self.goto(exit, span);

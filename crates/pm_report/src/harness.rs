@@ -517,7 +517,7 @@ fn is_allocation(name: &str) -> bool {
     WRAPPED.iter().any(|w| w.0 == name)
 }
 
-fn c_type(ty: Ty) -> &'static str {
+pub(crate) fn c_type(ty: Ty) -> &'static str {
     match ty {
         Ty::Int(f) => match (f.bits, f.signed) {
             (1, _) => "_Bool",
@@ -550,7 +550,7 @@ fn c_bytes(bytes: &[u8]) -> String {
 }
 
 /// A string literal; octal escapes have three digits, so that nothing behind them is read as part of them.
-fn c_string(bytes: &[u8]) -> String {
+pub(crate) fn c_string(bytes: &[u8]) -> String {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'"' | b'\\' | b'?') || b == b' ';
     let text = |b: &u8| if plain(*b) { char::from(*b).to_string() } else { format!("\\{b:03o}") };
     format!("\"{}\"", bytes.iter().map(text).collect::<String>())

@@ -6,6 +6,7 @@
 //! must not print either, only `proofmark` does.
 
 pub mod contents;
+pub mod cover;
 pub mod findings;
 mod hardware;
 pub mod harness;

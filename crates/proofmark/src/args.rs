@@ -1,6 +1,7 @@
 //! The command line's grammar: one definition a flag feeds parser, help and messages.
 
 mod checks;
+mod cover;
 mod export;
 mod generalisation;
 mod induction;
@@ -10,6 +11,7 @@ mod solver;
 mod unwinding;
 
 pub use checks::CheckArgs;
+pub use cover::{Compiler, CoverCommand};
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
@@ -55,6 +57,8 @@ pub enum Command {
     Check(Box<CheckCommand>),
     /// Check one SV-COMP property and print its verdict line.
     Svcomp(SvcompArgs),
+    /// Make tests that cover a program: statements, branches, conditions, MC/DC; and show what no test can cover.
+    Cover(Box<CoverCommand>),
     /// Execute a program concretely, with all checks of undefined behaviour on; stop at the first violation.
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops, properties or transition system.
@@ -563,6 +567,8 @@ impl ProgramArgs {
             error_labels: self.error_label.clone(),
             stubs_write: true,
             stub_pure: self.stub_pure.clone(),
+            coverage: false,
+            cycles: None,
         }
     }
 }

@@ -20,6 +20,7 @@ mod audit;
 mod certify;
 mod check;
 mod compile;
+mod cover;
 mod dimspec;
 mod exit;
 mod export;
@@ -110,6 +111,7 @@ fn dispatch(cli: Cli) -> ExitCode {
     let code = match cli.command {
         Command::Check(args) => check::check(&args),
         Command::Svcomp(args) => svcomp::svcomp(&args),
+        Command::Cover(args) => cover::cover(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Certify(args) => certify::certify(&args),

@@ -266,6 +266,11 @@ impl Bmc<'_> {
     /// claims that are known to be violated: an execution ends at its first violation. The numbers ascend.
     pub(super) fn any_before(&mut self, conds: &[(usize, TermId)], execution: &Execution) -> TermId {
         let mut alive = self.alive;
+        if self.task.judge.is_some() {
+            // Executions go on behind goals.
+            let all: Vec<TermId> = conds.iter().map(|(_, cond)| self.executor.terms.and(alive, *cond)).collect();
+            return self.executor.terms.or_all(&all);
+        }
         let is_violated = |s: &Status| matches!(s, Status::Violated(_));
         // Claims are many, and so are those who ask for few of them.
         let mut next = if self.ledger.status.iter().any(is_violated) { 0 } else { execution.claims.len() };
@@ -285,6 +290,9 @@ impl Bmc<'_> {
 
     /// No violation that is known already has happened: an execution ends at its first one.
     pub(super) fn before_violations(&mut self, execution: &Execution) -> TermId {
+        if self.task.judge.is_some() {
+            return self.alive;
+        }
         let violated = |c: &&Claim| matches!(self.ledger.status[c.prop], Status::Violated(_));
         let conds: Vec<TermId> = execution.claims.iter().filter(violated).map(|c| c.cond).collect();
         let any = self.executor.terms.or_all(&conds);

@@ -1,0 +1,401 @@
+//! The tests as C: a table of inputs and expected values a test, and one file of support that plays them back.
+//!
+//! The program itself is compiled as it is. What it asks for (nondeterministic functions, functions without a body) is defined by the support, weakly, so that
+//! what the program defines itself wins. Where the table of inputs ends the test ends with exit code 0. Before each input, and at the end, the global
+//! variables of the program are compared with what the interpreter saw; a difference ends the test with exit code 99. Globals of internal linkage are
+//! named by their symbols: the Makefile makes them visible (`objcopy --globalize-symbol`); those that the linker does not find are not compared.
+
+use super::Report;
+use crate::harness::{c_string, c_type};
+use pm_cover::suite::{Test, leaves, watched_globals};
+use pm_cover::{Referee, judge};
+use pm_ir::{GlobalId, InstKind, Stub, Ty};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// How the program is started and built.
+pub struct Setup {
+    /// The program's files, as the Makefile names them.
+    pub files: Vec<String>,
+    /// Flags of the compiler: include directories, macros, machine.
+    pub flags: Vec<String>,
+    pub entry: String,
+    /// It is a step function.
+    pub is_step: bool,
+    pub init: Option<String>,
+    pub inputs: Vec<String>,
+}
+
+pub struct Writer<'a> {
+    pub report: &'a Report<'a>,
+    pub referee: &'a Referee<'a>,
+    pub setup: &'a Setup,
+}
+
+/// A part of a global that tests compare.
+struct Leaf {
+    global: GlobalId,
+    at: u64,
+    size: u64,
+}
+
+impl Writer<'_> {
+    /// Names and texts.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let leaves = self.compared();
+        let mut out = vec![("support.c".to_string(), self.support(&leaves)), ("Makefile".to_string(), self.makefile())];
+        for (i, test) in self.report.suite.tests.iter().enumerate() {
+            out.push((format!("{}.c", name(i)), self.test(i, test, &leaves)));
+        }
+        out
+    }
+
+    /// What some test expects to change.
+    fn compared(&self) -> Vec<Leaf> {
+        const MOST: usize = 4096;
+        let program = self.referee.program;
+        let mentioned =
+            self.report.suite.tests.iter().flat_map(|t| &t.expected).flat_map(|e| &e.globals).map(|(g, _)| *g);
+        let mut globals: BTreeSet<GlobalId> = mentioned.collect();
+        let watched = watched_globals(program);
+        globals.retain(|g| watched.contains(g) && !self.setup.inputs.iter().any(|i| i == self.global_name(*g)));
+        let of = |global: GlobalId| {
+            let all = leaves(program, program.globals[global].cty.ty).into_iter();
+            all.map(move |(at, size)| Leaf { global, at, size }).filter(|l| (1..=16).contains(&l.size))
+        };
+        globals.into_iter().flat_map(of).take(MOST).collect()
+    }
+
+    fn global_name(&self, id: GlobalId) -> &str {
+        self.report.ctx.names.name(self.referee.program.globals[id].name)
+    }
+
+    // ---- a test ---------------------------------------------------------------------------------------------------
+
+    fn test(&self, number: usize, test: &Test, leaves: &[Leaf]) -> String {
+        let mut out = format!("/* Test {} of {}. It covers:\n", number + 1, self.report.suite.tests.len());
+        for goal in test.goals.iter().map(|g| &self.report.goals.all[*g]) {
+            let place = self.report.ctx.place(goal.span);
+            let _ = writeln!(out, "     {} {} {}", goal.id, comment(&place), comment(&goal.text));
+        }
+        out += "*/\n#include \"support.h\"\n\n";
+        self.initial(&mut out, test);
+        out += "const struct pm_input pm_inputs[] = {\n";
+        for (source, ty, value) in test.vector.inputs.iter().filter(|i| !self.referee.is_left(i.0)) {
+            let (lo, hi) = (*value as u64, (*value >> 64) as u64);
+            let shown = comment(&shown(*ty, *value));
+            let name = self.report.ctx.names.name(*source);
+            let _ = writeln!(out, "    {{\"{name}\", {{0x{lo:x}ull, 0x{hi:x}ull}}}}, /* {shown} */");
+        }
+        out += "    {0, {0, 0}}};\n\n";
+        self.expectations(&mut out, test, leaves);
+        out
+    }
+
+    /// Initial values of globals that are open.
+    fn initial(&self, out: &mut String, test: &Test) {
+        let open = self.referee.open_globals();
+        let name = |g: &GlobalId| self.global_name(*g).to_string();
+        for g in &open {
+            let _ = writeln!(out, "extern char pm_initial_{0}[] __asm__(\"{0}\") __attribute__((weak));", name(g));
+        }
+        out.push_str("const struct pm_initial pm_initials[] = {\n");
+        for (event, g) in open.iter().enumerate() {
+            let bytes = test.vector.contents.iter().find(|(e, _)| *e == event as u64).map_or(&[][..], |(_, b)| b);
+            let size = self.referee.program.globals[*g].size;
+            let bytes = &bytes[..bytes.len().min(size as usize)];
+            let _ = writeln!(out, "    {{pm_initial_{}, {size}, {}, {}}},", name(g), c_string(bytes), bytes.len());
+        }
+        out.push_str("    {0, 0, 0, 0}};\n\n");
+    }
+
+    /// Changes only: what a leaf holds before the first input that follows.
+    fn expectations(&self, out: &mut String, test: &Test, leaves: &[Leaf]) {
+        let mut known: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+        out.push_str("const struct pm_change pm_changes[] = {\n");
+        let is_left = |i: usize| test.vector.inputs.get(i).is_some_and(|input| self.referee.is_left(input.0));
+        let mut before = 0;
+        for (i, expected) in test.expected.iter().enumerate() {
+            for (place, leaf) in leaves.iter().enumerate() {
+                let Some((_, bytes)) = expected.globals.iter().find(|(g, _)| *g == leaf.global) else { continue };
+                let (from, to) = (leaf.at as usize, (leaf.at + leaf.size) as usize);
+                let Some(new) = bytes.get(from..to) else { continue };
+                if known.get(&place).is_none_or(|old| old != new) {
+                    known.insert(place, new.to_vec());
+                    let mut wide = [0; 16];
+                    wide[..new.len()].copy_from_slice(new);
+                    let wide = u128::from_le_bytes(wide);
+                    let _ = writeln!(
+                        out,
+                        "    {{{before}, {place}, {{0x{:x}ull, 0x{:x}ull}}}},",
+                        wide as u64,
+                        (wide >> 64) as u64
+                    );
+                }
+            }
+            before += usize::from(!is_left(i));
+        }
+        out.push_str("    {-1u, 0, {0, 0}}};\n");
+    }
+
+    // ---- support --------------------------------------------------------------------------------------------------
+
+    fn support(&self, leaves: &[Leaf]) -> String {
+        let mut out =
+            String::from("/* Plays a test of Proofmark back. */\n#define _GNU_SOURCE\n#include \"support.h\"\n");
+        let globals: BTreeSet<GlobalId> = leaves.iter().map(|l| l.global).collect();
+        for g in &globals {
+            let _ = writeln!(
+                out,
+                "extern char pm_global_{0}[] __asm__(\"{0}\") __attribute__((weak));",
+                self.global_name(*g)
+            );
+        }
+        out += "static const struct { const char *name; char *object; unsigned at, size; } pm_leaves[] = {\n";
+        for l in leaves {
+            let name = self.global_name(l.global);
+            let _ = writeln!(out, "    {{\"{name}\", pm_global_{name}, {}, {}}},", l.at, l.size);
+        }
+        out += "    {0, 0, 0, 0}};\n";
+        out += SUPPORT;
+        self.functions(&mut out);
+        if self.setup.entry != "main" || self.setup.is_step {
+            self.main(&mut out);
+        }
+        out
+    }
+
+    /// What the program asks for.
+    fn functions(&self, out: &mut String) {
+        let program = self.referee.program;
+        let mut all: BTreeMap<&str, Option<Ty>> = BTreeMap::new();
+        for func in program.funcs.iter().filter(|f| !f.is_model) {
+            for inst in func.blocks.iter().flat_map(|b| &b.insts) {
+                if let InstKind::Nondet { ty, source, .. } = &inst.kind {
+                    let name = self.report.ctx.names.name(*source);
+                    if judge::is_nondet(name) {
+                        all.insert(name, Some(*ty));
+                    }
+                }
+            }
+        }
+        for func in program.funcs.iter().filter(|f| f.stub == Stub::Function) {
+            all.entry(self.report.ctx.names.name(func.name)).or_insert(func.ret);
+        }
+        for (name, ty) in all.iter().filter(|(name, _)| !SUPPORT.contains(&format!(" {name}("))) {
+            let _ = match ty {
+                Some(ty) => {
+                    let c = c_type(*ty);
+                    writeln!(out, "PM_WEAK {c} {name}() {{ {c} v; pm_next(\"{name}\", &v, sizeof v); return v; }}")
+                }
+                None => writeln!(out, "PM_WEAK void {name}() {{}}"),
+            };
+        }
+    }
+
+    /// Calls the function that is tested.
+    fn main(&self, out: &mut String) {
+        let Setup { entry, init, inputs, is_step, .. } = self.setup;
+        let program = self.referee.program;
+        let names = self.report.ctx.names;
+        let Some(func) = program.funcs.iter().find(|f| names.name(f.name) == entry && f.has_body()) else { return };
+        let types: Vec<&str> = func.params.iter().map(|p| c_type(func.vars[*p].ty)).collect();
+        let list = if types.is_empty() { "void".to_string() } else { types.join(", ") };
+        let ret = func.ret.map_or("void", c_type);
+        let _ = writeln!(out, "\n{ret} {entry}({list});");
+        if let Some(init) = init {
+            let _ = writeln!(out, "void {init}();");
+        }
+        let scalar = |name: &&String| program.globals.iter().find(|g| names.name(g.name) == name.as_str());
+        for g in inputs.iter().filter_map(|n| scalar(&n)) {
+            let _ = writeln!(out, "extern char pm_input_{0}[] __asm__(\"{0}\");", names.name(g.name));
+        }
+        out.push_str("\nint main(void) {\n");
+        if let Some(init) = init {
+            let _ = writeln!(out, "    {init}();");
+        }
+        out.push_str(if *is_step { "    for (;;) {\n" } else { "    {\n" });
+        for g in inputs.iter().filter_map(|n| scalar(&n)) {
+            let name = names.name(g.name);
+            let _ = writeln!(out, "        pm_next(\"{name}\", pm_input_{name}, {});", g.size);
+        }
+        for (i, (p, ty)) in func.params.iter().zip(&types).enumerate() {
+            let name = func.vars[*p].name.map_or("nondet", |n| names.name(n));
+            let _ = writeln!(out, "        {ty} a{i};\n        pm_next(\"{name}\", &a{i}, sizeof a{i});");
+        }
+        let args: Vec<String> = (0..types.len()).map(|i| format!("a{i}")).collect();
+        let _ = writeln!(out, "        {entry}({});\n    }}\n    return 0;\n}}", args.join(", "));
+    }
+
+    // ---- Makefile -------------------------------------------------------------------------------------------------
+
+    fn makefile(&self) -> String {
+        let program = self.referee.program;
+        let watched = watched_globals(program);
+        let mut names: BTreeSet<&str> = watched.iter().map(|g| self.global_name(*g)).collect();
+        names.extend(self.referee.open_globals().iter().map(|g| self.global_name(*g)));
+        let visible: Vec<String> = names.iter().map(|n| format!("--globalize-symbol={n}")).collect();
+        let objects: Vec<String> = (0..self.setup.files.len()).map(|i| format!("program{i}.o")).collect();
+        let tests: Vec<String> = (0..self.report.suite.tests.len()).map(name).collect();
+        let exits: Vec<String> = self
+            .report
+            .suite
+            .tests
+            .iter()
+            .enumerate()
+            .map(|(i, t)| format!("{}:{}", name(i), t.vector.exit.unwrap_or(0) as u8))
+            .collect();
+        let mut out = String::from(
+            "# Builds and runs the tests: `make check`. COVERAGE holds flags for the program alone, e.g. --coverage.\n",
+        );
+        let _ =
+            writeln!(out, "CC = cc\nCFLAGS = -g -O0\nFLAGS = {}\nCOVERAGE =\nLDLIBS = -lm", self.setup.flags.join(" "));
+        let _ = writeln!(out, "VISIBLE = {}\n", visible.join(" "));
+        let _ = writeln!(out, "TESTS = {}\nEXITS = {}\n\nall: $(TESTS)\n", tests.join(" "), exits.join(" "));
+        for (object, file) in objects.iter().zip(&self.setup.files) {
+            let _ = writeln!(
+                out,
+                "{object}: {file}\n\t$(CC) $(CFLAGS) $(FLAGS) $(COVERAGE) -c -o $@ $<\n\t$(if $(VISIBLE),objcopy $(VISIBLE) $@)\n"
+            );
+        }
+        let _ = writeln!(
+            out,
+            "support.o test_%.o: %.c support.h\n\nsupport.o: support.c support.h\n\t$(CC) $(CFLAGS) -w -c -o $@ support.c\n"
+        );
+        let _ = writeln!(out, "test_%.o: test_%.c support.h\n\t$(CC) $(CFLAGS) -w -c -o $@ $<\n");
+        let objects = objects.join(" ");
+        let _ =
+            writeln!(out, "test_%: test_%.o support.o {objects}\n\t$(CC) $(CFLAGS) $(COVERAGE) -o $@ $^ $(LDLIBS)\n");
+        out += "check: all\n\t@failed=0; for pair in $(EXITS); do ./$${pair%:*} >/dev/null </dev/null; code=$$?; \\\n";
+        out += "\tif [ $$code -ne $${pair#*:} ]; then echo \"$${pair%:*}: exit code $$code, expected $${pair#*:}\"; failed=1; fi; done; \\\n";
+        out += "\t[ $$failed -eq 0 ] && echo \"$(words $(TESTS)) tests passed\"\n\n";
+        out += "clean:\n\trm -f *.o $(TESTS) *.gcda *.gcno *.profraw\n\n.PHONY: all check clean\n.SECONDARY:\n";
+        out.replace("support.o test_%.o: %.c support.h\n\n", "")
+    }
+}
+
+/// What all tests share.
+pub const SUPPORT_H: &str = r#"/* A test of Proofmark: inputs in the order in which the program asks for them, and what is expected. */
+#include <stddef.h>
+
+struct pm_input {
+    const char *name;
+    unsigned long long bits[2];
+};
+
+/* A global variable that has another value when the program begins. */
+struct pm_initial {
+    char *object;
+    size_t size;
+    const char *bytes;
+    size_t count;
+};
+
+/* From this input on (by number), a part of a global variable has this value. */
+struct pm_change {
+    unsigned before;
+    unsigned leaf;
+    unsigned long long bits[2];
+};
+
+extern const struct pm_input pm_inputs[];
+extern const struct pm_initial pm_initials[];
+extern const struct pm_change pm_changes[];
+"#;
+
+const SUPPORT: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PM_WEAK __attribute__((weak))
+
+static unsigned pm_at, pm_changed;
+static int pm_over;
+static struct { unsigned char bytes[16]; int known; } pm_expected[sizeof pm_leaves / sizeof *pm_leaves];
+
+static void pm_fail(const char *what, const char *name) {
+    fprintf(stderr, "failed before input %u: %s %s\n", pm_at, what, name);
+    _exit(99);
+}
+
+static void pm_compare(void) {
+    for (; pm_changes[pm_changed].before <= pm_at; pm_changed++) {
+        const struct pm_change *c = &pm_changes[pm_changed];
+        memcpy(pm_expected[c->leaf].bytes, c->bits, 16);
+        pm_expected[c->leaf].known = 1;
+    }
+    for (unsigned i = 0; pm_leaves[i].name; i++)
+        if (pm_expected[i].known && pm_leaves[i].object
+            && memcmp(pm_leaves[i].object + pm_leaves[i].at, pm_expected[i].bytes, pm_leaves[i].size) != 0)
+            pm_fail("another value in", pm_leaves[i].name);
+}
+
+static void pm_next(const char *name, void *to, size_t size) {
+    const struct pm_input *input = &pm_inputs[pm_at];
+    pm_compare();
+    if (!input->name) {
+        pm_over = 1;
+        exit(0);
+    }
+    if (strcmp(input->name, name) != 0)
+        pm_fail("the program asks for another input:", name);
+    pm_at++;
+    memset(to, 0, size);
+    memcpy(to, input->bits, size < 16 ? size : 16);
+}
+
+static void pm_end(int code, void *unused) {
+    (void)code, (void)unused;
+    if (pm_over)
+        return;
+    if (pm_inputs[pm_at].name)
+        pm_fail("the program ends too early, without", pm_inputs[pm_at].name);
+    pm_compare();
+}
+
+__attribute__((constructor)) static void pm_begin(void) {
+    on_exit(pm_end, 0);
+    for (const struct pm_initial *g = pm_initials; g->size; g++)
+        if (g->object) {
+            memset(g->object, 0, g->size);
+            memcpy(g->object, g->bytes, g->count);
+        }
+}
+
+static void pm_assume(int holds) {
+    if (!holds)
+        pm_fail("an assumption does not hold", "");
+}
+
+PM_WEAK void __VERIFIER_assume(int c) { pm_assume(c); }
+PM_WEAK void __CPROVER_assume(_Bool c) { pm_assume(c); }
+PM_WEAK void __VERIFIER_assert(int c) { if (!c) pm_fail("an assertion fails", ""); }
+PM_WEAK void __CPROVER_assert(_Bool c, const char *text) { if (!c) pm_fail("an assertion fails:", text); }
+PM_WEAK void __CPROVER_cover(_Bool c) { (void)c; }
+PM_WEAK void __CPROVER_input() {}
+PM_WEAK void __CPROVER_output() {}
+PM_WEAK void reach_error(void) { pm_fail("reach_error", ""); }
+PM_WEAK void __VERIFIER_error(void) { pm_fail("__VERIFIER_error", ""); }
+
+"#;
+
+/// `test_001`
+pub fn name(test: usize) -> String {
+    format!("test_{:03}", test + 1)
+}
+
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *")
+}
+
+/// A value for people.
+pub fn shown(ty: Ty, bits: u128) -> String {
+    match ty {
+        Ty::Int(f) if f.signed => f.to_i128(bits).to_string(),
+        Ty::Int(f) => f.wrap(bits).to_string(),
+        Ty::Float(f) => crate::values::float(f, bits),
+        Ty::Ptr => format!("{bits:#x}"),
+    }
+}

@@ -1,0 +1,145 @@
+//! What `proofmark cover` is asked for.
+
+use super::{CheckArgs, JobsArgs, LimitArgs, ProgramArgs};
+use clap::{Args, ValueEnum};
+use pm_cover::{Criterion, Form};
+use pm_lower::{CheckOptions, Cycles, LowerOptions};
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  proofmark cover controller.c                        MC/DC: what is covered, by how many tests
+  proofmark cover controller.c --criterion branch -o tests
+                                                      write the tests into the new directory `tests`
+  proofmark cover fuel.c --function step --state init --criterion mcdc -o tests --confirm
+                                                      tests of a step function, and what clang says of them
+  make -C tests check                                 build the tests and run them
+
+A test is a list of inputs: what the __VERIFIER_nondet functions, functions without a body, parameters and --input
+variables give, in order. It ends with the program, or where the program asks for one more input. Each goal is
+COVERED (by tests that the interpreter has run), UNREACHABLE (proved, as by `proofmark check`), or UNKNOWN (with the
+reason).
+
+Exit codes: 0 each goal is covered or unreachable, 5 some are unknown, 10 --confirm: the compiler says otherwise, 1 usage,
+2 input not accepted, 6 internal error, a compiler that does not run, or files that cannot be written.")]
+pub struct CoverCommand {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// What is to be covered; several with commas between them.
+    #[arg(long, value_enum, value_name = "NAME,...", value_delimiter = ',', default_value = "mcdc")]
+    pub criterion: Vec<CriterionName>,
+    /// When a condition counts as having an effect of its own: it determines the outcome once true and once false, or in two
+    /// evaluations that differ in nothing else.
+    #[arg(long, value_enum, value_name = "FORM", default_value = "masking")]
+    pub mcdc: FormName,
+    /// The function of --function is a step: it is called again and again. INIT is called once before.
+    #[arg(long, value_name = "INIT")]
+    pub state: Option<String>,
+    /// The same, without a function that is called before.
+    #[arg(long, conflicts_with = "state")]
+    pub cyclic: bool,
+    /// A global variable that gets a new value before each call of the step (may be given several times).
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub input: Vec<String>,
+    /// Write the tests and the report into DIR, which must be new or empty.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Build the tests with a compiler that counts coverage, run them, and compare: clang of version 18 or later with its llvm-cov, or gcc with its gcov.
+    #[arg(long, value_enum, value_name = "COMPILER", num_args = 0..=1, require_equals = true, default_missing_value = "clang", value_delimiter = ',')]
+    pub confirm: Vec<Compiler>,
+    /// Print each goal, not only those that are not covered.
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Print no goals.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Report what each stage took, on standard error.
+    #[arg(long)]
+    pub stats: bool,
+    /// Ask for each goal by a run of its own, without chosen inputs: for comparison.
+    #[arg(long, hide = true)]
+    pub one_by_one: bool,
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub checks: CheckArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CriterionName {
+    /// Each statement.
+    Statement,
+    /// Both ways of each `if`, loop and `?:`, and each label of each switch.
+    Branch,
+    /// Each condition true and false.
+    Condition,
+    /// Each decision true and false, and each label of each switch.
+    Decision,
+    /// Decisions, and the effect of each condition of its own.
+    Mcdc,
+    /// Each assertion is reached.
+    Assertion,
+    /// Each `__CPROVER_cover` holds once.
+    Cover,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormName {
+    Masking,
+    UniqueCause,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Compiler {
+    Clang,
+    Gcc,
+}
+
+impl CoverCommand {
+    pub fn criteria(&self) -> Vec<Criterion> {
+        let one = |name: &CriterionName| match name {
+            CriterionName::Statement => Criterion::Statement,
+            CriterionName::Branch => Criterion::Branch,
+            CriterionName::Condition => Criterion::Condition,
+            CriterionName::Decision => Criterion::Decision,
+            CriterionName::Mcdc => Criterion::Mcdc,
+            CriterionName::Assertion => Criterion::Assertion,
+            CriterionName::Cover => Criterion::Cover,
+        };
+        let mut all: Vec<Criterion> = self.criterion.iter().map(one).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    pub fn form(&self) -> Form {
+        match self.mcdc {
+            FormName::Masking => Form::Masking,
+            FormName::UniqueCause => Form::UniqueCause,
+        }
+    }
+
+    pub fn cycles(&self) -> Option<Cycles> {
+        let is_step = self.cyclic || self.state.is_some();
+        is_step.then(|| Cycles { init: self.state.clone(), inputs: self.input.clone() })
+    }
+
+    pub fn validate(&self) -> Result<(), String> {
+        let is_step = self.cycles().is_some();
+        if is_step && self.program.function == "main" {
+            return Err("--state and --cyclic are about a step function: name it with --function".into());
+        }
+        if !self.input.is_empty() && !is_step {
+            return Err("--input is for step functions: it goes with --state or --cyclic".into());
+        }
+        Ok(())
+    }
+
+    pub fn lowering(&self) -> LowerOptions {
+        let own = self.program.lowering(&self.checks, CheckOptions::standard());
+        LowerOptions { coverage: true, cycles: self.cycles(), ..own }
+    }
+}

@@ -1,0 +1,187 @@
+//! `proofmark cover`
+
+use crate::STACK_BYTES;
+use crate::args::{Compiler, CoverCommand};
+use crate::check::limits;
+use crate::compile::{Compiled, compile, known_names, question, usage};
+use crate::exit::ExitCode;
+use crate::output::{new_dir, print, shown};
+use crate::watchdog::{in_time, set_last_words};
+use pm_base::DataModel;
+use pm_cover::goals::Maker;
+use pm_cover::suite::State;
+use pm_cover::{Referee, Search, Suite, assertions};
+use pm_driver::confirm::{Counter, confirm};
+use pm_engine::{Limit, Limits, Task};
+use pm_ir::PropertyKind;
+use pm_report::cover::c_tests::{self, Setup, Writer};
+use pm_report::cover::{Report, text};
+use rustc_hash::FxHashSet;
+use std::path::Path;
+
+/// Where no time is given.
+const TIME: u64 = 300;
+
+pub fn cover(args: &CoverCommand) -> ExitCode {
+    if let Err(message) = args.validate() {
+        return usage(&message);
+    }
+    let limits = limits(args.limits.timeout.or(Some(TIME)), args.limits.memlimit);
+    set_last_words("nothing is known\n".into());
+    let mut compiled = match compile(&args.program, &args.lowering(), &limits) {
+        Ok(compiled) => compiled,
+        Err(code) => return code,
+    };
+    if let Err(code) = known_names(&compiled, &args.program) {
+        return code;
+    }
+    let reached = assertions::add(&mut compiled.program);
+    let question = match question(&mut compiled, &[], &[]) {
+        Ok(question) => question,
+        Err(code) => return code,
+    };
+    let c: &Compiled = &compiled;
+    let goals = Maker::new(&c.program, &c.session.interner, args.form(), &reached).goals(&args.criteria());
+    let events: FxHashSet<_> =
+        c.program.props.iter_ids().filter(|(_, p)| p.kind == PropertyKind::Cover).map(|(id, _)| id).collect();
+    let referee = Referee::new(
+        &c.program,
+        &c.session.interner,
+        Limits { deadline: None, ..limits.clone() },
+        &events,
+        args.program.function == "main",
+    );
+    let task = Task { limits: limits.clone(), jobs: args.jobs.number(), ..question.task(c) };
+    let mut search = Search::new(&goals, &referee, &task);
+    search.one_by_one = args.one_by_one;
+    let tell = |found: pm_cover::search::Outcome| {
+        let suite = Suite::new(&goals, &referee, found);
+        let report = Report { ctx: c.context(), goals: &goals, suite: &suite, criteria: args.criteria() };
+        finish(args, &report, &referee)
+    };
+    // What is known where the search does not end in time.
+    let meanwhile = |limit: Option<Limit>| limit.map(|_| tell(search.so_far()));
+    let found = in_time(&limits, STACK_BYTES, || search.run(), meanwhile);
+    tell(found)
+}
+
+/// Prints, writes and confirms.
+fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
+    let shown = match () {
+        () if args.quiet => text::Shown::Nothing,
+        () if args.verbose => text::Shown::All,
+        () => text::Shown::Open,
+    };
+    let text = text::text(report, shown);
+    if args.stats {
+        for (stage, time, open) in &report.suite.stages {
+            eprintln!("proofmark: {stage}: {:.1} s, {open} events open", time.as_secs_f64());
+        }
+    }
+    let setup = match setup(args) {
+        Ok(setup) => setup,
+        Err(message) => return internal(&message),
+    };
+    let writer = Writer { report, referee, setup: &setup };
+    if let Some(dir) = &args.output
+        && let Err(message) = write_dir(dir, &files(&writer, report))
+    {
+        return internal(&message);
+    }
+    if let Err(code) = print(&text) {
+        return code;
+    }
+    match confirmed(args, report, &writer) {
+        Ok(true) => {}
+        Ok(false) => return ExitCode::VIOLATED,
+        Err(message) => return internal(&message),
+    }
+    let is_open = report.suite.count(|s| matches!(s, State::Unknown(_))) > 0;
+    if is_open { ExitCode::INCONCLUSIVE } else { ExitCode::OK }
+}
+
+/// Whether the compilers that are asked agree. What they build lies in a directory of its own.
+fn confirmed(args: &CoverCommand, report: &Report, writer: &Writer) -> Result<bool, String> {
+    let mut agree = true;
+    for compiler in args.confirm.iter().filter(|_| !report.suite.tests.is_empty()) {
+        let dir = new_dir("cover").map_err(|e| format!("cannot make a directory: {e}"))?;
+        let written = files(writer, report).iter().try_for_each(|(name, text)| std::fs::write(dir.join(name), text));
+        let counter = match compiler {
+            Compiler::Clang => Counter::Clang,
+            Compiler::Gcc => Counter::Gcc,
+        };
+        let done =
+            written.map_err(|e| format!("cannot write the tests: {e}")).and_then(|()| confirm(report, &dir, counter));
+        let _ = std::fs::remove_dir_all(&dir);
+        let done = done?;
+        for (goal, what) in &done.differences {
+            let goal = &report.goals.all[*goal];
+            let place = report.ctx.loc(goal.span).map_or_else(|| "?".into(), |l| l.to_string());
+            eprintln!("proofmark: {}: [{}] {place} {}: {what}", done.by, goal.id, goal.text);
+        }
+        let (differ, left) = (done.differences.len(), done.left_out);
+        let line = format!("{}: {} goals agree, {differ} differ, {left} were not compared\n", done.by, done.agree);
+        print(&line).map_err(|_| "cannot write to standard output".to_string())?;
+        agree &= done.differences.is_empty();
+    }
+    Ok(agree)
+}
+
+fn internal(message: &str) -> ExitCode {
+    eprintln!("proofmark: {message}");
+    ExitCode::INTERNAL
+}
+
+/// All that goes into the directory.
+fn files(writer: &Writer, report: &Report) -> Vec<(String, String)> {
+    let mut all = writer.files();
+    all.push(("support.h".into(), c_tests::SUPPORT_H.into()));
+    all.push(("report.txt".into(), text::text(report, text::Shown::All)));
+    all
+}
+
+/// How the program is built, with names that hold in any directory.
+fn setup(args: &CoverCommand) -> Result<Setup, String> {
+    let absolute = |path: &str| match std::fs::canonicalize(path) {
+        Ok(path) => Ok(path.to_string_lossy().into_owned()),
+        Err(e) => Err(format!("cannot find {path}: {e}")),
+    };
+    let p = &args.program;
+    let files = p.files.iter().map(|f| absolute(&f.to_string_lossy())).collect::<Result<Vec<String>, String>>()?;
+    let mut flags = Vec::new();
+    for dir in &p.include_dirs {
+        flags.push(format!("-I{}", absolute(dir)?));
+    }
+    flags.extend(p.defines.iter().map(|d| format!("-D{d}")));
+    flags.extend(p.undefs.iter().map(|d| format!("-U{d}")));
+    for header in &p.includes {
+        flags.extend(["-include".into(), absolute(header)?]);
+    }
+    flags.extend(p.dialect.iter().map(|f| format!("-f{f}")));
+    if p.model.data_model() == DataModel::Ilp32 {
+        flags.push("-m32".into());
+    }
+    let (entry, is_step) = (p.function.clone(), args.cycles().is_some());
+    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), inputs: args.input.clone() })
+}
+
+/// Writes a directory as a whole: beside its place first, and then renamed.
+fn write_dir(dir: &Path, files: &[(String, String)]) -> Result<(), String> {
+    let is_free = std::fs::read_dir(dir).map_or(true, |mut entries| entries.next().is_none());
+    if !is_free || dir.is_file() {
+        return Err(format!("{} is not empty", shown(dir)));
+    }
+    let name = dir.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let temporary = dir.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir(&temporary)?;
+        for (name, text) in files {
+            std::fs::write(temporary.join(name), text)?;
+        }
+        std::fs::rename(&temporary, dir)
+    };
+    write().map_err(|e| {
+        let _ = std::fs::remove_dir_all(&temporary);
+        format!("cannot write {}: {e}", shown(dir))
+    })
+}

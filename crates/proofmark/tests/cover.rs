@@ -1,0 +1,125 @@
+//! `proofmark cover`: the tests that it writes are built and run, compilers count what they cover, and what is unreachable is so for all inputs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_proofmark");
+
+fn parts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/parts/cover")
+}
+
+/// A new directory of this name.
+fn scratch(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cover-{name}"));
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).unwrap();
+    dir
+}
+
+fn cover(file: &Path, options: &[&str]) -> Output {
+    Command::new(BINARY).arg("cover").arg(file).args(options).args(["--jobs", "1"]).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+const ALL: &str = "statement,branch,condition,decision,mcdc";
+const STEP: [&str; 6] = ["--function", "step", "--state", "init", "--input", "load"];
+
+#[test]
+fn what_is_covered_and_what_cannot_be() {
+    let out = cover(&parts().join("decide.c"), &["--criterion", ALL, "-v"]);
+    let said = text(&out);
+    assert_eq!(out.status.code(), Some(0), "{said}");
+    for line in [
+        "statement: 14 goals: 13 covered, 1 unreachable, 0 unknown",
+        "branch: 7 goals: 6 covered, 1 unreachable, 0 unknown",
+        "condition: 14 goals: 13 covered, 1 unreachable, 0 unknown",
+        "decision: 9 goals: 8 covered, 1 unreachable, 0 unknown",
+        "mcdc: 10 goals: 8 covered, 2 unreachable, 0 unknown",
+    ] {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
+    assert!(said.contains(":16:18 a < 3 decides a > 5 && a < 3: UNREACHABLE (proved by"), "{said}");
+}
+
+#[test]
+fn tests_pass_with_gcc_and_find_another_program() {
+    let dir = scratch("suite");
+    let (program, suite) = (dir.join("step.c"), dir.join("tests"));
+    fs::copy(parts().join("step.c"), &program).unwrap();
+    let out = cover(&program, &[&STEP[..], &["-q", "-o", suite.to_str().unwrap()]].concat());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+    let check = || Command::new("make").arg("-C").arg(&suite).arg("check").output().unwrap();
+    let passed = check();
+    assert!(text(&passed).contains("tests passed"), "{}", text(&passed));
+    // The fault comes a cycle later; only a static variable shows it at first.
+    let mutant = fs::read_to_string(&program).unwrap().replace("count >= 3", "count > 3");
+    fs::write(&program, mutant).unwrap();
+    let failed = check();
+    assert!(!failed.status.success() && text(&failed).contains("another value in"), "{}", text(&failed));
+}
+
+#[test]
+fn compilers_agree() {
+    for (file, options) in [("decide.c", &[][..]), ("step.c", &STEP[..])] {
+        let confirm = if has("clang-19") && has("llvm-cov-19") { "--confirm=clang,gcc" } else { "--confirm=gcc" };
+        let out = cover(&parts().join(file), &[options, &["--criterion", ALL, "-q", confirm]].concat());
+        let said = text(&out);
+        assert_eq!(out.status.code(), Some(0), "{said}");
+        assert!(said.contains("gcc: ") && !said.contains("clang-19: 0 goals"), "{said}");
+        assert!(said.lines().filter(|l| l.contains("goals agree")).all(|l| l.contains(" 0 differ")), "{said}");
+    }
+}
+
+#[test]
+fn executions_that_violate_something_are_no_tests() {
+    let out = cover(&parts().join("violated.c"), &["--timeout", "20"]);
+    let said = text(&out);
+    assert_eq!(out.status.code(), Some(5), "{said}");
+    assert!(
+        said.contains(
+            "at == 3 is true: UNKNOWN (reached only by an execution that is no test: it violates [main.bounds."
+        ),
+        "{said}"
+    );
+}
+
+#[test]
+fn nothing_partial_is_written() {
+    let dir = scratch("partial");
+    let full = dir.join("full");
+    fs::create_dir(&full).unwrap();
+    fs::write(full.join("mine.txt"), "mine").unwrap();
+    for target in [full.clone(), dir.join("none/there")] {
+        let out = cover(&parts().join("decide.c"), &["-q", "-o", target.to_str().unwrap()]);
+        assert_eq!(out.status.code(), Some(6), "{}", text(&out));
+    }
+    let left = |at: &Path| fs::read_dir(at).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
+    assert_eq!(left(&full), ["mine.txt"]);
+    assert_eq!(left(&dir), ["full"]);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let file = parts().join("step.c");
+    let refused: [(&[&str], i32, &str); 5] = [
+        (&["--state", "init"], 1, "--function"),
+        (&["--function", "step", "--input", "load"], 1, "--input"),
+        (&["--function", "step", "--state", "nobody"], 2, "nobody"),
+        (&["--function", "step", "--cyclic", "--input", "nothing"], 2, "nothing"),
+        (&["--function", "absent"], 2, "absent"),
+    ];
+    for (options, code, says) in refused {
+        let out = cover(&file, options);
+        assert_eq!(out.status.code(), Some(code), "{options:?}: {}", text(&out));
+        assert!(text(&out).contains(says), "{options:?}: {}", text(&out));
+    }
+}
