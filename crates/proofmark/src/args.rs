@@ -11,7 +11,7 @@ mod solver;
 mod unwinding;
 
 pub use checks::CheckArgs;
-pub use cover::{Compiler, CoverCommand};
+pub use cover::{Compiler, CoverCommand, Format};
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;

@@ -1,21 +1,24 @@
 //! `proofmark cover`
 
 use crate::STACK_BYTES;
-use crate::args::{Compiler, CoverCommand};
+use crate::args::{Compiler, CoverCommand, Format};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, known_names, question, usage};
 use crate::exit::ExitCode;
 use crate::output::{new_dir, print, shown};
+use crate::report::VERSION;
+use crate::sha256::sha256;
 use crate::watchdog::{in_time, set_last_words};
 use pm_base::DataModel;
 use pm_cover::goals::Maker;
 use pm_cover::suite::State;
-use pm_cover::{Referee, Search, Suite, assertions};
+use pm_cover::{Criterion, Referee, Search, Suite, assertions};
 use pm_driver::confirm::{Counter, confirm};
 use pm_engine::{Limit, Limits, Task};
 use pm_ir::PropertyKind;
 use pm_report::cover::c_tests::{self, Setup, Writer};
-use pm_report::cover::{Report, text};
+use pm_report::cover::testcomp::{self, Metadata};
+use pm_report::cover::{Report, html, json, text};
 use rustc_hash::FxHashSet;
 use std::path::Path;
 
@@ -84,7 +87,7 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
     };
     let writer = Writer { report, referee, setup: &setup };
     if let Some(dir) = &args.output
-        && let Err(message) = write_dir(dir, &files(&writer, report))
+        && let Err(message) = everything(args, &writer, report).and_then(|files| write_dir(dir, &files))
     {
         return internal(&message);
     }
@@ -105,7 +108,7 @@ fn confirmed(args: &CoverCommand, report: &Report, writer: &Writer) -> Result<bo
     let mut agree = true;
     for compiler in args.confirm.iter().filter(|_| !report.suite.tests.is_empty()) {
         let dir = new_dir("cover").map_err(|e| format!("cannot make a directory: {e}"))?;
-        let written = files(writer, report).iter().try_for_each(|(name, text)| std::fs::write(dir.join(name), text));
+        let written = files(writer).iter().try_for_each(|(name, text)| std::fs::write(dir.join(name), text));
         let counter = match compiler {
             Compiler::Clang => Counter::Clang,
             Compiler::Gcc => Counter::Gcc,
@@ -133,10 +136,61 @@ fn internal(message: &str) -> ExitCode {
 }
 
 /// All that goes into the directory.
-fn files(writer: &Writer, report: &Report) -> Vec<(String, String)> {
+fn everything(args: &CoverCommand, writer: &Writer, report: &Report) -> Result<Vec<(String, String)>, String> {
+    let mut all = match args.format {
+        Format::C => files(writer),
+        Format::Testcomp => testcomp::files(report, writer.referee, &metadata(args, report)?),
+    };
+    let source = |file: &str| {
+        let bytes = std::fs::read(file).ok()?;
+        Some(String::from_utf8_lossy(&bytes).lines().map(String::from).collect())
+    };
+    all.push(("report.txt".into(), text::text(report, text::Shown::All)));
+    all.push(("report.json".into(), json::report(report)));
+    all.push(("report.html".into(), html::page(report, source)));
+    all.push(("vectors.json".into(), json::vectors(report, writer.referee)));
+    all.push(("vectors.csv".into(), json::table(report)));
+    Ok(all)
+}
+
+fn metadata(args: &CoverCommand, report: &Report) -> Result<Metadata, String> {
+    let [file] = &args.program.files[..] else { return Err("a suite of Test-Comp is about one file".into()) };
+    let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", shown(file)))?;
+    let goals = match report.criteria[..] {
+        [Criterion::Statement] => "COVER EDGES(@BASICBLOCKENTRY)",
+        [Criterion::Condition] => "COVER EDGES(@CONDITIONEDGE)",
+        _ => "COVER EDGES(@DECISIONEDGE)",
+    };
+    Ok(Metadata {
+        producer: format!("Proofmark {VERSION}"),
+        specification: format!("COVER( init(main()), FQL({goals}) )"),
+        file: file.to_string_lossy().into_owned(),
+        hash: sha256(&bytes),
+        entry: args.program.function.clone(),
+        is_32: args.program.model.data_model() == DataModel::Ilp32,
+        created: now(),
+    })
+}
+
+/// The time in UTC, as ISO 8601 has it.
+fn now() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (days, seconds) = ((since / 86_400) as i64, since % 86_400);
+    // Days since 1 March of year 0, in eras of 400 years (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    let shifted = days + 719_468;
+    let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (d, m) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let y = year + era * 400 + i64::from(m <= 2);
+    format!("{y:04}-{m:02}-{d:02}T{:02}:{:02}:{:02}Z", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// What the tests need to be built.
+fn files(writer: &Writer) -> Vec<(String, String)> {
     let mut all = writer.files();
     all.push(("support.h".into(), c_tests::SUPPORT_H.into()));
-    all.push(("report.txt".into(), text::text(report, text::Shown::All)));
     all
 }
 

@@ -92,6 +92,24 @@ fn executions_that_violate_something_are_no_tests() {
     );
 }
 
+/// The exchange format: as many files as tests, and nothing but numbers in them.
+#[test]
+fn a_suite_of_test_comp() {
+    let suite = scratch("testcomp").join("suite");
+    let options = ["-q", "--criterion", "branch", "--format", "testcomp", "-o", suite.to_str().unwrap()];
+    let out = cover(&parts().join("decide.c"), &options);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+    let metadata = fs::read_to_string(suite.join("metadata.xml")).unwrap();
+    assert!(metadata.contains("<specification>COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )</specification>"));
+    let first = fs::read_to_string(suite.join("testcase_001.xml")).unwrap();
+    let values: Vec<&str> =
+        first.lines().filter_map(|l| l.trim().strip_prefix("<input>")?.strip_suffix("</input>")).collect();
+    assert_eq!(values.len(), 3, "{first}");
+    assert!(values.iter().all(|v| v.parse::<i32>().is_ok()), "{first}");
+    let table = fs::read_to_string(suite.join("vectors.csv")).unwrap();
+    assert!(table.contains(&format!("test_001,1,__VERIFIER_nondet_int,{},", values[0])), "{table}");
+}
+
 #[test]
 fn nothing_partial_is_written() {
     let dir = scratch("partial");

@@ -1,6 +1,9 @@
 //! What users see of coverage: the report as text, JSON and HTML, the tests as C, CSV, JSON and XML.
 
 pub mod c_tests;
+pub mod html;
+pub mod json;
+pub mod testcomp;
 pub mod text;
 
 use crate::Context;

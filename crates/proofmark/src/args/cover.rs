@@ -45,6 +45,9 @@ pub struct CoverCommand {
     /// Write the tests and the report into DIR, which must be new or empty.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// What is written into DIR beside the report: tests in C, or a suite in the exchange format of Test-Comp.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "c", requires = "output")]
+    pub format: Format,
     /// Build the tests with a compiler that counts coverage, run them, and compare: clang of version 18 or later with its llvm-cov, or gcc with its gcov.
     #[arg(long, value_enum, value_name = "COMPILER", num_args = 0..=1, require_equals = true, default_missing_value = "clang", value_delimiter = ',')]
     pub confirm: Vec<Compiler>,
@@ -90,6 +93,12 @@ pub enum CriterionName {
 pub enum FormName {
     Masking,
     UniqueCause,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Format {
+    C,
+    Testcomp,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
