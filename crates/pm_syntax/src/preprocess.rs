@@ -81,6 +81,8 @@ pub enum PreprocessError {
     Name { path: PathBuf },
     /// A directory, a macro or a file without a name.
     Empty { what: &'static str },
+    /// What is defined is no macro.
+    Macro { text: String },
     /// The directory for our own headers cannot be made.
     TempDir { error: io::Error },
 }
@@ -97,6 +99,7 @@ impl fmt::Display for PreprocessError {
                 write!(f, "cannot preprocess {}: no compiler takes such a name as it is", path.display())
             }
             PreprocessError::Empty { what } => write!(f, "{what} has no name"),
+            PreprocessError::Macro { text } => write!(f, "`{text}` is no macro: its name is no identifier"),
             PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
         }
     }
@@ -384,9 +387,14 @@ fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, Prep
     if let Some((what, _)) = without_name.into_iter().find(|(_, list)| list.iter().any(String::is_empty)) {
         return Err(PreprocessError::Empty { what });
     }
+    if let Some(text) = opts.defines.iter().chain(&opts.undefs).find(|text| !begins_with_identifier(text)) {
+        return Err(PreprocessError::Macro { text: text.clone() });
+    }
     let mut command = compiler(&opts.cc);
     command.args(["-E", "-D__PROOFMARK__=1"]).args(&opts.flags).args(args);
-    command.args(opts.include_dirs.iter().map(|d| format!("-I{d}")));
+    for dir in &opts.include_dirs {
+        command.arg("-I").arg(plain(dir.as_ref()));
+    }
     command.args(opts.defines.iter().map(|d| format!("-D{d}")));
     command.args(opts.undefs.iter().map(|d| format!("-U{d}")));
     for (option, files) in [("-imacros", &opts.imacros), ("-include", &opts.includes)] {
@@ -413,6 +421,11 @@ fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, Prep
         stderr = status.to_string();
     }
     Err(PreprocessError::Failed { cc: cc(), path: path.to_owned(), stderr })
+}
+
+/// gcc hands the text of a macro on to cc1 as an argument of its own, and cc1 reads `@file` as a file of arguments, too.
+fn begins_with_identifier(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$' || !c.is_ascii())
 }
 
 // ---- files that need no preprocessor ----------------------------------------------------------------------------

@@ -131,6 +131,33 @@ fn a_database_runs_nothing() {
     assert_eq!(dir.names(), names);
 }
 
+/// gcc hands values of its options on to cc1 as arguments of their own, and cc1 reads `@file` as well.
+#[test]
+fn values_of_options_are_no_files_of_arguments() {
+    let dir = Dir::new("values");
+    dir.file("x.c", "#include <stddef.h>\nint main(void) { return 0; }\n");
+    dir.file("resp", "X -o written\n");
+    dir.file("@resp", "X -o written\n");
+    let before = || dir.names().into_iter().filter(|name| name != "db.json").collect::<Vec<_>>();
+    let names = before();
+    let database = |arguments: &str| {
+        dir.file(
+            "db.json",
+            &format!("[{{\"directory\": \".\", \"file\": \"x.c\", \"arguments\": [\"gcc\", {arguments}]}}]"),
+        );
+        dir.run(&["check", "--compile-commands", "db.json"]).status.code()
+    };
+    for directory in ["\"-I@resp\"", "\"-isystem\", \"@resp\"", "\"-iquote@resp\"", "\"-idirafter@resp\""] {
+        assert_eq!(database(directory), Some(0), "{directory}");
+    }
+    for other in ["\"-D@resp\"", "\"-U\", \"@resp\"", "\"-Wp,-D@resp\"", "\"-D-o\"", "\"-include\", \"@none\""] {
+        assert_eq!(database(other), Some(2), "{other}");
+    }
+    assert_eq!(dir.run(&["check", "-I", "@resp", "x.c"]).status.code(), Some(0));
+    assert_eq!(dir.run(&["check", "-D", "@resp", "x.c"]).status.code(), Some(2));
+    assert_eq!(before(), names);
+}
+
 /// A compiler that is named is asked for its machine.
 #[test]
 fn flags_behind_the_compiler() {
