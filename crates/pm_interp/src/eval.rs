@@ -117,6 +117,9 @@ impl World<'_> {
             }
             Rvalue::Load { ty, ptr } => {
                 let p = self.operand(regs, ptr);
+                if self.open_addresses && *ty != Ty::Ptr && self.mem.has_pointer(p, ty.access_size(self.mem.ptr_size)) {
+                    return undefined("the bytes of a pointer are read, and where objects lie is open");
+                }
                 return match self.mem.load(*ty, p) {
                     Some(v) => Ok(v),
                     None => self.bad_load(*ty, p, span),

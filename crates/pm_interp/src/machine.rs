@@ -543,7 +543,7 @@ impl Loop<'_> {
         macro_rules! load_ptr {
             ($t:ty, $n:literal, $d:expr, $p:expr, $init:expr) => {{
                 let p = $p;
-                let bytes = or_exact!(self.mem.read_array::<$n>(p, $init));
+                let bytes = or_exact!(self.mem.read_pointer::<$n>(p, $init));
                 let lo = u64::from(<$t>::from_le_bytes(bytes));
                 let hi = self.mem.owner_at(p);
                 if hi == 0 && lo != 0 {

@@ -20,6 +20,8 @@ pub struct RunOptions {
     pub lenient: Option<Symbol>,
     /// After so many steps, and again after so many, iterations that all do the same are done at once, if nobody watches.
     pub skip_after: Option<u64>,
+    /// Where objects lie is open: a run that reads bytes of a pointer as something else ends there.
+    pub open_addresses: bool,
     /// Properties behind which the run goes on where it violates them.
     pub passed: Vec<PropId>,
 }
@@ -34,6 +36,7 @@ impl Default for RunOptions {
             mmio: Vec::new(),
             lenient: None,
             skip_after: None,
+            open_addresses: false,
             passed: Vec::new(),
         }
     }

@@ -43,10 +43,20 @@ impl World<'_> {
         let room = usize::try_from(size - 1).unwrap_or(usize::MAX).min(text.len());
         let mut bytes = text[..room].to_vec();
         bytes.push(0);
+        if self.lenient.is_none() && self.was_formatted(buffer, bytes.len() as u64) {
+            return undefined("formatted output is written to where it is read from");
+        }
         match self.mem.write(buffer, &bytes) {
             Some(()) => Ok(()),
             None => self.bad_write(buffer, bytes.len() as u64),
         }
+    }
+
+    /// Was something among `size` bytes at `buffer` read for the text?
+    fn was_formatted(&self, buffer: Value, size: u64) -> bool {
+        let overlaps =
+            |(p, read): &(Value, u64)| p.hi == buffer.hi && p.lo < buffer.lo + size && buffer.lo < p.lo + read;
+        self.formatted.iter().any(overlaps)
     }
 
     /// The text that a format and its arguments give.
@@ -56,6 +66,7 @@ impl World<'_> {
 
     /// `%n` writes only where this is wanted.
     fn make_text(&mut self, format: Value, args: Value, writes: bool) -> Run<Vec<u8>> {
+        self.formatted.clear();
         let format = self.string(format, None)?;
         let mut args = args;
         let mut text = Vec::new();
@@ -189,11 +200,13 @@ impl World<'_> {
         let most = most.unwrap_or(usize::MAX);
         let rest = self.mem.rest(p);
         let window = &rest[..rest.len().min(most)];
-        match window.iter().position(|b| *b == 0) {
-            Some(end) => Ok(window[..end].to_vec()),
-            None if window.len() == most => Ok(window.to_vec()),
-            None => self.bad_string(p, rest.len() as u64),
-        }
+        let (text, read) = match window.iter().position(|b| *b == 0) {
+            Some(end) => (window[..end].to_vec(), end + 1),
+            None if window.len() == most => (window.to_vec(), most),
+            None => return self.bad_string(p, rest.len() as u64),
+        };
+        self.formatted.push((p, read as u64));
+        Ok(text)
     }
 
     fn bad_string<T>(&self, p: Value, len: u64) -> Run<T> {

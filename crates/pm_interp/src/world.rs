@@ -46,6 +46,10 @@ pub(crate) struct World<'a> {
     max_inputs: usize,
     /// See `RunOptions::lenient`.
     pub lenient: Option<Symbol>,
+    /// Where the format and the strings of the last formatted text lie, with what was read of them.
+    pub formatted: Vec<(Value, u64)>,
+    /// See `RunOptions::open_addresses`.
+    pub open_addresses: bool,
     /// See `RunOptions::passed`.
     pub passed: FxHashSet<PropId>,
     /// How often one of them was violated.
@@ -107,6 +111,8 @@ impl<'a> World<'a> {
             havoc_changes: false,
             max_inputs: options.max_inputs,
             lenient: options.lenient,
+            formatted: Vec::new(),
+            open_addresses: options.open_addresses,
             passed: options.passed.iter().copied().collect(),
             times_passed: 0,
             missing_bodies: Vec::new(),

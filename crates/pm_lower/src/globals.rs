@@ -191,7 +191,7 @@ impl Cx<'_> {
             name: self.syms.empty,
             cty,
             size: data.len() as u64,
-            align: 16,
+            align: self.hir.types.align_of(cty.ty),
             init: GlobalInit::Data(data.into_boxed_slice()),
             relocs,
             read_only: true,

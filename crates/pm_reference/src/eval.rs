@@ -3,8 +3,8 @@
 //! What the interpreter calls undefined (a division by zero, a shift by too much) is demanded not to happen: where no check excludes it,
 //! the execution is not followed, and the proof not confirmed.
 
-use crate::exec::{Executor, ObjectKind, Run};
-use crate::state::State;
+use crate::exec::{Executor, Info, ObjectKind, Run};
+use crate::state::{ObjectId, State};
 use crate::value::{GONE, OBJECT_BITS, Ptr, Value};
 use pm_base::Idx;
 use pm_base::num::{FloatFormat, IntFormat};
@@ -564,15 +564,29 @@ impl Executor<'_> {
         let mut apart = both;
         for (p, other) in [(a, b), (b, a)] {
             let inside = self.any_target(state, p, |ex, t| {
-                let size = u128::from(ex.objects[t.id as usize].size.max(1));
-                let end = ex.terms.bv(ex.pointer_bits, size);
+                let Info { kind, size, .. } = ex.objects[t.id as usize];
+                // An allocation of no bytes has an address of its own.
+                let size = if kind == ObjectKind::Heap { size.max(1) } else { size };
+                let end = ex.terms.bv(ex.pointer_bits, size.into());
                 ex.terms.ult(p.off, end)
             })?;
             let further = self.terms.ne(other.off, zero);
             let fine = self.terms.or(inside, further);
             apart = self.terms.and(apart, fine);
         }
-        Ok(apart)
+        // Literals may share bytes.
+        let constant = |ex: &mut Self, p| {
+            ex.any_target(state, p, |ex, t| if ex.is_constant(t.id) { TermId::TRUE } else { TermId::FALSE })
+        };
+        let both = [constant(self, a)?, constant(self, b)?];
+        let both = self.terms.and_all(&both);
+        let share = self.terms.not(both);
+        Ok(self.terms.and(apart, share))
+    }
+
+    fn is_constant(&self, id: ObjectId) -> bool {
+        let Info { kind, read_only, .. } = self.objects[id as usize];
+        kind == ObjectKind::Global && read_only
     }
 
     pub fn demand_not_gone(&mut self, state: &State, p: Ptr) {

@@ -1,6 +1,6 @@
 //! Programs that leave nothing open have one execution: the interpreter runs it, and that is the whole answer.
 //!
-//! Open is what an input, the contents of fresh memory, havoc or the address of an object decides. The program is run with assertions added that fail where an
+//! Open is what an input, the contents of fresh memory, havoc or the address of an object decides (also as the bytes of a pointer, or as a difference). The program is run with assertions added that fail where an
 //! indeterminate value would be read; if one fails, or an input is asked for, the run says nothing and other engines take
 //! over. A run that comes to its end has seen every execution there is: each property that it passed holds, each that it
 //! did not come to is unreachable.
@@ -31,6 +31,7 @@ pub fn check(task: &Task) -> Option<Ledger> {
         max_memory: replay::memory(limits),
         lenient: reading.lenient,
         skip_after: Some(replay::SKIP_AFTER),
+        open_addresses: true,
         ..RunOptions::default()
     };
     let mut oracle = NoInputs { limits };
@@ -184,20 +185,8 @@ impl Watch<'_> {
     fn before(&mut self, inst: &Inst, out: &mut Vec<Inst>) {
         inst_operands(&inst.kind, &mut |o: &Operand| self.read(o, inst.span, out));
         match &inst.kind {
-            InstKind::Assign { value: Rvalue::Load { ty, ptr }, .. } => {
-                let cond = Rvalue::IsInit { ptr: *ptr, size: ty.access_size(self.pointer_size) };
-                self.assert(cond, inst.span, out);
-            }
-            // Where objects lie is open.
-            InstKind::Assign { value: Rvalue::Cast { from: Ty::Ptr, to: Ty::Int(_), a }, .. } => {
-                let cond = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Ptr, a: *a, b: Operand::NULL };
-                self.assert(cond, inst.span, out);
-            }
-            InstKind::Assign { value: Rvalue::Cmp { op, ty: Ty::Ptr, a, b }, .. }
-                if ![a, b].contains(&&Operand::NULL) =>
-            {
-                self.assert_apart(*op, *a, *b, inst.span, out);
-            }
+            InstKind::Assign { value, .. } => self.computed(value, inst.span, out),
+            InstKind::Assert { cond, .. } => self.computed(cond, inst.span, out),
             // What they read or leave behind is not told apart.
             InstKind::Havoc { .. } | InstKind::Inexact { .. } | InstKind::Format { .. } => {
                 self.assert(Rvalue::Use(Operand::FALSE), inst.span, out);
@@ -209,6 +198,26 @@ impl Watch<'_> {
         }
         if let Some(v) = written_var(&inst.kind) {
             self.known.insert(v);
+        }
+    }
+
+    /// What a value depends on is known. Where objects lie is open.
+    fn computed(&mut self, value: &Rvalue, span: Span, out: &mut Vec<Inst>) {
+        match value {
+            Rvalue::Load { ty, ptr } => {
+                let cond = Rvalue::IsInit { ptr: *ptr, size: ty.access_size(self.pointer_size) };
+                self.assert(cond, span, out);
+            }
+            Rvalue::Cast { from: Ty::Ptr, to: Ty::Int(_), a } => {
+                let cond = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Ptr, a: *a, b: Operand::NULL };
+                self.assert(cond, span, out);
+            }
+            Rvalue::Cmp { op, ty: Ty::Ptr, a, b } if ![a, b].contains(&&Operand::NULL) => {
+                self.assert_apart(*op, *a, *b, span, out);
+            }
+            Rvalue::PtrDiff { a, b, .. } => self.assert(Rvalue::SameObject { a: *a, b: *b }, span, out),
+            Rvalue::PtrObject { .. } => self.assert(Rvalue::Use(Operand::FALSE), span, out),
+            _ => {}
         }
     }
 
@@ -230,9 +239,14 @@ impl Watch<'_> {
         let mut set = |var, value| out.push(glue(InstKind::Assign { dst: var, value }, span));
         let join = |op| Rvalue::Binary { op, ty: Ty::BOOL, a: Operand::Var(known), b: Operand::Var(more) };
         if matches!(op, CmpOp::Eq | CmpOp::Ne) {
-            set(known, inside(a));
-            set(more, inside(b));
-            set(known, join(BinOp::And));
+            // Constants may share bytes.
+            set(known, Rvalue::AccessOk { ptr: a, size: one, write: true });
+            set(more, Rvalue::AccessOk { ptr: b, size: one, write: true });
+            set(known, join(BinOp::Or));
+            for ptr in [a, b] {
+                set(more, inside(ptr));
+                set(known, join(BinOp::And));
+            }
         } else {
             set(known, Rvalue::Use(Operand::FALSE));
         }

@@ -1,5 +1,6 @@
 //! Reading and writing objects. `None` means that the access is not allowed; nothing has changed then.
 
+use super::object::Side;
 use super::{FOREIGN, INDEX_MASK, Memory, Object, ObjectId};
 use crate::value::Value;
 use pm_base::num::IntFormat;
@@ -27,18 +28,36 @@ impl Memory {
         object.data.get(off..)?.get(..usize::try_from(size).ok()?)
     }
 
-    /// The fast path of loads; `init`: the bytes must be initialised.
+    /// The fast path of loads of values that are no pointers; `init`: the bytes must be initialised, and no pointer's.
     #[inline(always)]
     pub fn read_array<const N: usize>(&self, p: Value, init: bool) -> Option<[u8; N]> {
+        self.read_bytes(p, init, |side, off| {
+            side.is_init(off, N) && !side.has_pointer(off as u64, N as u64, self.ptr_size)
+        })
+    }
+
+    /// The fast path of loads of pointers; `init` as above.
+    #[inline(always)]
+    pub fn read_pointer<const N: usize>(&self, p: Value, init: bool) -> Option<[u8; N]> {
+        self.read_bytes(p, init, |side, off| side.is_init(off, N))
+    }
+
+    #[inline(always)]
+    fn read_bytes<const N: usize>(
+        &self,
+        p: Value,
+        asks: bool,
+        is_fine: impl Fn(&Side, usize) -> bool,
+    ) -> Option<[u8; N]> {
         let object = self.objects.get((p.hi & INDEX_MASK) as usize)?;
         if object.id != p.hi {
             return None;
         }
         let off = p.lo.wrapping_sub(object.base) as usize;
         let bytes = object.data.get(off..)?.first_chunk::<N>()?;
-        if init
+        if asks
             && let Some(side) = &object.side
-            && !side.is_init(off, N)
+            && !is_fine(side, off)
         {
             return None;
         }
@@ -80,6 +99,12 @@ impl Memory {
     pub fn pointers(&self, p: Value, size: u64) -> Vec<(u64, ObjectId)> {
         let Some(object) = self.resolve(p) else { return Vec::new() };
         object.pointers_in(p.lo.wrapping_sub(object.base), size, self.ptr_size)
+    }
+
+    /// Are parts of pointers among `size` bytes at `p`?
+    pub fn has_pointer(&self, p: Value, size: u64) -> bool {
+        let side = self.resolve(p).and_then(|object| Some((object, object.side.as_ref()?)));
+        side.is_some_and(|(object, side)| side.has_pointer(p.lo.wrapping_sub(object.base), size, self.ptr_size))
     }
 
     /// Puts a pointer into a global before the run, whether it is read-only or not.

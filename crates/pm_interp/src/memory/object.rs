@@ -168,6 +168,15 @@ impl Side {
         self.init.is_empty() || self.init.get(off..off + len).is_some_and(|bytes| bytes.iter().all(|&b| b != 0))
     }
 
+    /// Are parts of pointers among `len` bytes at `off`?
+    #[inline]
+    pub fn has_pointer(&self, off: u64, len: u64, ptr_size: u64) -> bool {
+        let words = off / ptr_size..=(off + len.max(1) - 1) / ptr_size;
+        let is_word = |word: u64| self.words.get(word as usize).is_some_and(|owner| *owner != 0);
+        !self.words.is_empty() && words.into_iter().any(is_word)
+            || !self.odd.is_empty() && self.odd.range((off + 1).saturating_sub(ptr_size)..off + len).next().is_some()
+    }
+
     fn drop_pointers(&mut self, off: u64, len: u64, ptr_size: u64) {
         let end = off + len;
         if !self.words.is_empty() {

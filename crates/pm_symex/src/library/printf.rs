@@ -51,6 +51,9 @@ impl Executor<'_> {
             Some(text) => {
                 let (_, written) = self.written(size, &text);
                 let pieces = self.formats(state, format, span).unwrap_or_default();
+                let overlaps = self.string_overlaps(state, (format, None), (buffer, written), span);
+                let cond = self.terms.and(state.guard.term(), overlaps);
+                self.gap_if(cond, span, "formatted output that writes over its format");
                 for (guard, pieces) in pieces {
                     let overlaps = self.writes_what_it_reads(state, &pieces, args, (buffer, written), span);
                     let cond = self.terms.and_all(&[state.guard.term(), guard, overlaps]);

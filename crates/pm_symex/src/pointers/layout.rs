@@ -14,6 +14,7 @@ use crate::state::State;
 use crate::state::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_base::Span;
+use pm_ir::{GlobalId, GlobalKind};
 use pm_term::{Op, Sort, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
@@ -183,6 +184,9 @@ impl Executor<'_> {
 
     /// No byte belongs to both.
     fn apart(&mut self, (id, address): (ObjectId, TermId), other: ObjectId) -> TermId {
+        if self.is_literal(id) && self.is_literal(other) {
+            return TermId::TRUE;
+        }
         let there = self.base_of(other);
         let (mine, its) = (self.room(id), self.room(other));
         let mut ends_before = |a: TermId, room: u64, b: TermId| {
@@ -239,7 +243,8 @@ impl Executor<'_> {
             return equal;
         }
         let (x, y) = (self.may_be_elsewhere(state, a, b.off), self.may_be_elsewhere(state, b, a.off));
-        let loose = self.terms.or(x, y);
+        let literals = self.are_literals(state, a, b);
+        let loose = self.terms.or_all(&[x, y, literals]);
         if loose == TermId::FALSE {
             return equal;
         }
@@ -250,6 +255,21 @@ impl Executor<'_> {
         let open = self.terms.symbol(&name, Sort::Bool);
         let touch = self.terms.and(apart, open);
         self.terms.or(equal, touch)
+    }
+
+    /// Literals may share bytes: "bc" may be the end of "abc" (C11 6.4.5p7).
+    fn are_literals(&mut self, state: &State, a: Ptr, b: Ptr) -> TermId {
+        let [a, b] = [a, b].map(|p| {
+            let targets = self.targets(state, p).unwrap_or_default();
+            let literal = targets.iter().filter(|t| self.is_literal(t.obj)).map(|t| t.guard).collect::<Vec<_>>();
+            self.terms.or_all(&literal)
+        });
+        self.terms.and(a, b)
+    }
+
+    fn is_literal(&self, id: ObjectId) -> bool {
+        let of_program = |g: GlobalId| self.program.globals[g].kind == GlobalKind::Str;
+        matches!(self.objects[id as usize].kind, ObjectKind::Global(g) if of_program(g))
     }
 
     fn is_null(&mut self, p: Ptr) -> TermId {
