@@ -148,7 +148,7 @@ def fuzz_database(r, corpus):
 
 VALUES = ["", "0", "1", "2", "7", "-1", "1s", "99999999999999999999", "main", "main.0", "main.0:2", "1g", "1m", "x", "a b", "\n", "\u202e", "kind", "bmc", "ic3", "auto", "0x1000:4", "0x1000:4:ram",
           "no-overflow", "unreach-call", "LP64", "ILP32", "cells", "all", "none", "N=1", "ERROR", "btor2", "dimspec", "aiger", "smt2", "dot", "unsigned-char", "wrapv", "/dev/null", ".", "in.c", "two.c"]
-WRITES = ("--harness", "--certificate", "--dimacs", "--output", "-o")
+WRITES = ("--harness", "--certificate", "--dimacs", "--smt2", "--outfile", "--junit", "--output", "-o")
 # Into a folder.
 FILLS = ("--proof",)
 

@@ -23,6 +23,9 @@ void pm_precondition(int c, const char *text) {
         FAIL("precondition: %s\n", text);
 }
 unsigned long pm_size(const void *p) { return malloc_usable_size((void *)p); }
+// The locale is that of C.
+_Bool __pm_other_locale;
+
 void *__pm_alloc(unsigned long size, int zeroed) { return zeroed ? calloc(1, size) : malloc(size); }
 void __pm_free(void *p) { free(p); }
 void __pm_copy(void *d, const void *s, unsigned long n) { memmove(d, s, n); }

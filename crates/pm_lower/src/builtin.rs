@@ -68,6 +68,7 @@ impl FnLower<'_, '_> {
                 match (op, args) {
                     (Builtin::VaStart, [list, ..]) => self.va_start(*list, span),
                     (Builtin::VaCopy, [dst, src, ..]) => self.va_copy(*dst, *src, span),
+                    (_, [list, ..]) => self.va_end(*list, span),
                     _ => {}
                 }
                 Val::op(Operand::NULL)
@@ -112,6 +113,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmAddressesAreSeen
             | Builtin::PmComparisons
             | Builtin::PmTooManyApplications
+            | Builtin::PmDependsOnLocale
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
     }
@@ -708,6 +710,10 @@ impl FnLower<'_, '_> {
                 return self.bool_as(are_seen, self.ty_of(e.ty.ty));
             }
             Builtin::PmComparisons => return Val::op(Operand::Int(INT, self.cx.choices.comparisons as u128)),
+            Builtin::PmDependsOnLocale => {
+                let why = "what depends on a locale other than that of C";
+                self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
+            }
             Builtin::PmTooManyApplications => {
                 let why = "uninterpreted functions with more than 64 different arguments";
                 self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);

@@ -638,6 +638,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_addresses_are_seen", Special::Op(Builtin::PmAddressesAreSeen, "b")),
     ("__pm_comparisons", Special::Op(Builtin::PmComparisons, "i")),
     ("__pm_too_many_applications", Special::Op(Builtin::PmTooManyApplications, "v")),
+    ("__pm_depends_on_locale", Special::Op(Builtin::PmDependsOnLocale, "v")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
 ];
 

@@ -327,6 +327,7 @@ pub(super) static MODELS: &[Model] = &[
             "__pm_result_of_pthread_mutex_destroy",
             "__pm_result_of_pthread_mutex_init",
             "__pm_result_of_pthread_mutex_trylock",
+            "__pm_result_of_pthread_mutexattr_init",
             "call_once",
             "mtx_destroy",
             "mtx_init",
@@ -345,6 +346,11 @@ pub(super) static MODELS: &[Model] = &[
             "pthread_mutexattr_settype",
             "pthread_self",
         ],
+    },
+    Model {
+        name: "<proofmark/posix/other_locale.c>",
+        text: include_str!("posix/other_locale.c"),
+        defines: &["__pm_other_locale"],
     },
     Model {
         name: "<proofmark/posix/socket.c>",
@@ -533,6 +539,11 @@ pub(super) static MODELS: &[Model] = &[
         ],
     },
     Model {
+        name: "<proofmark/stdio/shows_locale.c>",
+        text: include_str!("stdio/shows_locale.c"),
+        defines: &["__pm_shows_locale"],
+    },
+    Model {
         name: "<proofmark/stdio/snprintf.c>",
         text: include_str!("stdio/snprintf.c"),
         defines: &["snprintf", "sprintf", "vsnprintf", "vsprintf"],
@@ -625,7 +636,7 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/string/collate.c>",
         text: include_str!("string/collate.c"),
-        defines: &["__pm_other_collation", "__pm_sign_of_strcoll", "strcoll", "strxfrm"],
+        defines: &["__pm_sign_of_strcoll", "strcoll", "strxfrm"],
     },
     Model {
         name: "<proofmark/string/copy.c>",

@@ -1,5 +1,7 @@
-// The tables behind glibc's <ctype.h>, for the C locale; indices from -128 to 255.
+// The tables behind glibc's <ctype.h>; indices from -128 to 255. Beyond ASCII those of other locales than that of C hold anything.
 typedef typeof(sizeof(0)) size_t;
+int __VERIFIER_nondet_int(void);
+extern _Bool __pm_other_locale;
 
 static const unsigned short classes[384] = {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -62,18 +64,51 @@ static const unsigned short *classes_at_zero = classes + 128;
 static const int *lower_at_zero = lower + 128;
 static const int *upper_at_zero = upper + 128;
 
+static unsigned short other_classes[384];
+static int other_lower[384], other_upper[384];
+static const unsigned short *other_classes_at_zero = other_classes + 128;
+static const int *other_lower_at_zero = other_lower + 128;
+static const int *other_upper_at_zero = other_upper + 128;
+
+static void choose(int *table, const int *of_c) {
+    for (int i = 0; i < 384; i++)
+        table[i] = i >= 127 && i < 256 ? of_c[i] : (unsigned char)__VERIFIER_nondet_int();
+}
+
+// Once: the locale may change, but what is said of each is any.
+static void choose_tables(void) {
+    static _Bool is_done;
+    if (is_done)
+        return;
+    is_done = 1;
+    for (int i = 0; i < 384; i++)
+        other_classes[i] = i >= 127 && i < 256 ? classes[i] : (unsigned short)__VERIFIER_nondet_int();
+    choose(other_lower, lower);
+    choose(other_upper, upper);
+}
+
 const unsigned short **__ctype_b_loc(void) {
-    return &classes_at_zero;
+    if (!__pm_other_locale)
+        return &classes_at_zero;
+    choose_tables();
+    return &other_classes_at_zero;
 }
 
 const int **__ctype_tolower_loc(void) {
-    return &lower_at_zero;
+    if (!__pm_other_locale)
+        return &lower_at_zero;
+    choose_tables();
+    return &other_lower_at_zero;
 }
 
 const int **__ctype_toupper_loc(void) {
-    return &upper_at_zero;
+    if (!__pm_other_locale)
+        return &upper_at_zero;
+    choose_tables();
+    return &other_upper_at_zero;
 }
 
 size_t __ctype_get_mb_cur_max(void) {
-    return 1;
+    size_t most = __pm_other_locale ? (size_t)__VERIFIER_nondet_int() : 1;
+    return most >= 1 && most <= 16 ? most : 1;
 }

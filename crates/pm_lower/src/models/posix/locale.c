@@ -1,8 +1,8 @@
-// Of other locales than that of C only the collation is not known.
+// Of other locales than that of C nothing is known: their collation, characters and decimal point.
 
 _Bool __VERIFIER_nondet_bool(void);
 unsigned int __VERIFIER_nondet_uint(void);
-extern _Bool __pm_other_collation;
+extern _Bool __pm_other_locale;
 
 static char first[65536], second[65536], third[65536], fourth[65536];
 static _Bool is_used;
@@ -30,12 +30,12 @@ static _Bool is_of_c(const char *locale) {
     return locale[0] == 'P' && locale[1] == 'O' && locale[2] == 'S' && locale[3] == 'I' && locale[4] == 'X' && locale[5] == 0;
 }
 
-// Whether another locale is there is open, and what its name is; what most functions do stays that of the C locale.
+// Whether another locale is there is open, and what its name is.
 char *setlocale(int category, const char *locale) {
     __CPROVER_precondition(locale == 0 || __CPROVER_r_ok(locale, 1), "setlocale name readable");
     if (__VERIFIER_nondet_bool()) {
         if (locale && !is_of_c(locale))
-            __pm_other_collation = 1;
+            __pm_other_locale = 1;
         return any_name();
     }
     if (locale && !is_of_c(locale) && (locale[0] != 0 || __VERIFIER_nondet_bool()))
@@ -57,7 +57,22 @@ struct lconv {
     char rest[14];
 };
 
+// What a locale says: texts of its own, and numbers of which nothing is known.
+static struct lconv *any_conventions(void) {
+    static struct lconv any;
+    char **texts[10] = {
+        &any.decimal_point,     &any.thousands_sep,     &any.grouping,      &any.int_curr_symbol, &any.currency_symbol,
+        &any.mon_decimal_point, &any.mon_thousands_sep, &any.mon_grouping,  &any.positive_sign,   &any.negative_sign,
+    };
+    for (int i = 0; i < 10; i++)
+        *texts[i] = fill(__pm_alloc_static(65536));
+    __pm_havoc(any.rest, 14);
+    return &any;
+}
+
 struct lconv *localeconv(void) {
+    if (__pm_other_locale)
+        return any_conventions();
     static struct lconv c = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
     static struct lconv other = {".", "", "", "", "", "", "", "", "", "", {[0 ... 13] = 127}};
     return __pm_addresses_are_seen() && __VERIFIER_nondet_bool() ? &other : &c;

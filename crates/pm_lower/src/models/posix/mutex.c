@@ -2,53 +2,72 @@
 int __VERIFIER_nondet_int(void);
 _Bool __VERIFIER_nondet_bool(void);
 
-// The first byte of a mutex: its kind, and whether it is held. Attributes hold the kind in theirs.
 enum {
     NORMAL,
     RECURSIVE,
     ERROR_CHECKING,
-    KIND = 3,
-    HELD = 4
+    ADAPTIVE
 };
 
+// A mutex as glibc lays it out, so that what its initialisers say is seen. The first byte of attributes is the kind.
+struct mutex {
+    int held;
+    unsigned int count; // locks of a recursive one
+    int unused[sizeof(long) == 8 ? 2 : 1];
+    int kind;
+};
+
+// Undefined, or open.
+static int any_result(void) {
+    int r = __VERIFIER_nondet_int();
+    return r > 0 ? r : 0;
+}
+
+static int take(struct mutex *m) {
+    m->held = 1;
+    m->count++;
+    return 0;
+}
+
 int pthread_mutex_init(void *mutex, const void *attributes) {
-    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_init mutex writable");
-    *(unsigned char *)mutex = attributes ? *(const unsigned char *)attributes & KIND : NORMAL;
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_init mutex writable");
+    struct mutex *m = mutex;
+    m->held = 0;
+    m->count = 0;
+    m->kind = attributes ? *(const unsigned char *)attributes : NORMAL;
     return 0;
 }
 
 int pthread_mutex_destroy(void *mutex) {
-    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_destroy mutex writable");
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_destroy mutex writable");
     return 0;
 }
 
-// To lock a mutex again that is held succeeds or fails by its kind. Of a normal one it is undefined, or never returns; it may also be one
-// whose initialiser gave it another kind: anything may come of it.
+// To lock a mutex again that is held succeeds or fails by its kind. Of others it is undefined, or never returns.
 int pthread_mutex_lock(void *mutex) {
-    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_lock mutex writable");
-    unsigned char *state = mutex;
-    if (*state == (ERROR_CHECKING | HELD))
-        return 35;
-    if (*state == (NORMAL | HELD)) {
-        int r = __VERIFIER_nondet_int();
-        return r > 0 ? r : 0;
-    }
-    *state |= HELD;
-    return 0;
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_lock mutex writable");
+    struct mutex *m = mutex;
+    if (!m->held || m->kind == RECURSIVE)
+        return take(m);
+    return m->kind == ERROR_CHECKING ? 35 : any_result();
 }
 
 int pthread_mutex_trylock(void *mutex) {
-    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_trylock mutex writable");
-    unsigned char *state = mutex;
-    if ((*state & HELD) && (*state & KIND) != RECURSIVE)
-        return 16;
-    *state |= HELD;
-    return 0;
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_trylock mutex writable");
+    struct mutex *m = mutex;
+    if (!m->held || m->kind == RECURSIVE)
+        return take(m);
+    return m->kind == NORMAL || m->kind == ERROR_CHECKING || m->kind == ADAPTIVE ? 16 : any_result();
 }
 
+// To unlock a mutex that is not held fails, or is undefined, by its kind (POSIX, pthread_mutex_lock).
 int pthread_mutex_unlock(void *mutex) {
-    __CPROVER_precondition(__CPROVER_w_ok(mutex, 1), "pthread_mutex_unlock mutex writable");
-    *(unsigned char *)mutex &= (unsigned char)~HELD;
+    __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_unlock mutex writable");
+    struct mutex *m = mutex;
+    if (!m->held)
+        return m->kind == RECURSIVE || m->kind == ERROR_CHECKING ? 1 : any_result();
+    m->count--;
+    m->held = m->kind == RECURSIVE && m->count > 0;
     return 0;
 }
 
@@ -64,14 +83,16 @@ int __pm_result_of_pthread_mutex_trylock(int n) {
 
 // There may be no memory for it.
 int __pm_result_of_pthread_mutex_init(int n) {
-    int r = __VERIFIER_nondet_int();
-    return r > 0 ? r : 0;
+    return any_result();
 }
 
 // Held or in use: EBUSY and others.
 int __pm_result_of_pthread_mutex_destroy(int n) {
-    int r = __VERIFIER_nondet_int();
-    return r > 0 ? r : 0;
+    return any_result();
+}
+
+int __pm_result_of_pthread_mutexattr_init(int n) {
+    return any_result();
 }
 
 int pthread_mutexattr_init(void *attributes) {
@@ -87,7 +108,9 @@ int pthread_mutexattr_destroy(void *attributes) {
 
 int pthread_mutexattr_settype(void *attributes, int type) {
     __CPROVER_precondition(__CPROVER_w_ok(attributes, 1), "pthread_mutexattr_settype attributes writable");
-    *(unsigned char *)attributes = (unsigned char)(type & KIND);
+    if (type < NORMAL || type > ADAPTIVE)
+        return 22;
+    *(unsigned char *)attributes = (unsigned char)type;
     return 0;
 }
 

@@ -2,11 +2,15 @@
 typedef typeof(sizeof(0)) size_t;
 _Bool __VERIFIER_nondet_bool(void);
 void *malloc(size_t size);
+extern _Bool __pm_other_locale;
+_Bool __pm_shows_locale(const char *format);
 
 int vasprintf(char **result, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(result, sizeof(char *)), "vasprintf result writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vasprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vasprintf arguments readable");
+    if (__pm_other_locale && __pm_shows_locale(format))
+        __pm_depends_on_locale();
     __builtin_va_list again;
     __builtin_va_copy(again, args);
     int n = __pm_format((char *)0, (size_t)0, format, args);

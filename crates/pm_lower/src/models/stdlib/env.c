@@ -6,17 +6,25 @@ int __VERIFIER_nondet_int(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 
-// Where the last values are. Who asks again for one may see the same place.
+// Where the last values are that stay as they are. Who asks again for one may see the same place.
 static char *places[4];
 static unsigned int calls;
+// Values that later calls overwrite.
+static char first[131072], second[131072];
 
-// A string of any length up to what Linux lets it be, at the end of an object, so that what is behind it is outside.
-static char *new_value(void) {
-    char *object = __pm_alloc_static(131072);
+// A string of any length up to what Linux lets it be, at the end of its object, so that what is behind it is outside.
+static char *fill(char *object) {
     __pm_havoc(object, 131071);
     object[131071] = 0;
     size_t length = __VERIFIER_nondet_size_t();
     return object + 131071 - (length < 131072 ? length : 0);
+}
+
+static char *new_value(void) {
+    unsigned int n = __VERIFIER_nondet_uint();
+    if (n == 1)
+        return fill(first);
+    return n == 2 ? fill(second) : fill(__pm_alloc_static(131072));
 }
 
 char *getenv(const char *name) {
@@ -35,7 +43,12 @@ char *secure_getenv(const char *name) {
     return getenv(name);
 }
 
+// Calls that change the environment may overwrite what getenv returned before, as may its next call (POSIX).
 static int outcome(void) {
+    if (__VERIFIER_nondet_bool())
+        __pm_havoc(first, 131071);
+    if (__VERIFIER_nondet_bool())
+        __pm_havoc(second, 131071);
     if (!__VERIFIER_nondet_bool())
         return 0;
     __pm_fails(12);

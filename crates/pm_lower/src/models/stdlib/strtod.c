@@ -5,6 +5,7 @@
 // big integers is developed bit by bit to one bit more than the precision, and the rest decides the rounding.
 // Of more than 800 significant digits the rest only counts as "not zero", which is exact for float and double.
 typedef unsigned int word;
+extern _Bool __pm_other_locale;
 int *__errno_location(void);
 
 // Little endian, base 2^32; 1,300 words hold 10^(4932 + 900) * 2^66 and more.
@@ -348,6 +349,8 @@ static long double read_decimal(const char **pp, const struct format *f, int *ra
 }
 
 static long double parse(const char *s, char **end, const struct format *f) {
+    if (__pm_other_locale)
+        __pm_depends_on_locale();
     const char *p = s;
     int range = 0;
     long double value;

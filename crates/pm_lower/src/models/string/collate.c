@@ -7,15 +7,14 @@ size_t strlen(const char *s);
 void __pm_arbitrary(void *dst, size_t n);
 int strcmp(const char *a, const char *b);
 
-// The locale is one of which nothing is known.
-_Bool __pm_other_collation = 0;
+extern _Bool __pm_other_locale;
 
 // Equal strings are equal in every locale; others may be.
 int strcoll(const char *a, const char *b) {
     __CPROVER_precondition(__CPROVER_r_ok(a, 1), "strcoll first argument readable");
     __CPROVER_precondition(__CPROVER_r_ok(b, 1), "strcoll second argument readable");
     int order = strcmp(a, b);
-    if (__pm_other_collation && order != 0 && __VERIFIER_nondet_bool())
+    if (__pm_other_locale && order != 0 && __VERIFIER_nondet_bool())
         order = __VERIFIER_nondet_int();
     return order;
 }
@@ -37,7 +36,7 @@ size_t strxfrm(char *restrict dst, const char *restrict src, size_t n) {
     __CPROVER_precondition(__CPROVER_r_ok(src, 1), "strxfrm source readable");
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, 1), "strxfrm destination writable");
     size_t read = strlen(src), length = read;
-    _Bool is_other = __pm_other_collation && __VERIFIER_nondet_bool();
+    _Bool is_other = __pm_other_locale && __VERIFIER_nondet_bool();
     if (is_other)
         length = __VERIFIER_nondet_size_t();
     check(dst, length < n ? length + 1 : n, src, read + 1);
