@@ -1,7 +1,7 @@
 //! `__pm_start`: builds the arguments of the entry function, calls it, and ends the program with its result.
 //!
 //! Arguments of `main` that are arbitrary: `argc` is 1 to 2^20, and, where `argv` is used, every argument is a string of
-//! up to 128 KiB (the limits of Linux). Another entry function gets arbitrary parameters.
+//! up to 128 KiB (the limits of Linux), and so is every variable of the environment. Another entry function gets arbitrary parameters.
 
 use crate::function::{FnLower, RawFunction};
 use crate::options::{Cycles, EntryArgs};
@@ -12,7 +12,7 @@ use pm_ir::{
     AllocKind, Base, BinOp, BlockId, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind,
     Operand, Reloc, Role, Rvalue, Stub, TermKind, Ty, Volatility, Writer,
 };
-use pm_sema::hir::{self, ExprKind};
+use pm_sema::hir::{self, ExprKind, LocalId};
 use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
 
 const INT: IntFormat = IntFormat::new(32, true);
@@ -278,11 +278,22 @@ impl FnLower<'_, '_> {
                     self.operand(cast.rv, Ty::Int(f), span, Role::Glue)
                 }
                 (1, Some(Ty::Ptr)) => argv,
-                (2, Some(Ty::Ptr)) => self.pointer_table(&[], types, span),
+                (2, Some(Ty::Ptr)) => self.environment(body, param, types, span),
                 _ => self.arbitrary_parameter(local, span),
             };
             args.push(value);
         }
+    }
+
+    /// The third argument: nothing where the others are given, and else any strings.
+    fn environment(&mut self, body: &hir::Body, param: LocalId, types: &ArgvTypes, span: Span) -> Operand {
+        if matches!(self.cx.opts.entry_args, EntryArgs::Fixed(_)) || !is_used(body, param) {
+            return self.pointer_table(&[], types, span);
+        }
+        let source = self.cx.session.interner.intern("environ");
+        let n = self.arbitrary(Ty::Int(INT), source, span);
+        let count = self.glue_binary(BinOp::And, n, Operand::Int(INT, ARGC_MASK), INT, span);
+        self.arbitrary_strings(count, span)
     }
 
     fn fixed_argv(&mut self, list: &[String], types: &ArgvTypes, span: Span) -> Operand {
@@ -336,11 +347,7 @@ impl FnLower<'_, '_> {
         let n = self.arbitrary(Ty::Int(INT), source, span);
         let small = self.glue_binary(BinOp::And, n, Operand::Int(INT, ARGC_MASK), INT, span);
         let argc = self.glue_binary(BinOp::Add, small, Operand::Int(INT, 1), INT, span);
-        let argv_used = body
-            .params
-            .get(1)
-            .is_some_and(|argv| body.exprs.iter().any(|e| matches!(&e.kind, ExprKind::Local(l) if l == argv)));
-        if !argv_used {
+        if !body.params.get(1).is_some_and(|argv| is_used(body, *argv)) {
             return (argc, Operand::NULL);
         }
         (argc, self.arbitrary_strings(argc, span))
@@ -387,4 +394,8 @@ impl FnLower<'_, '_> {
         self.emit(InstKind::Havoc { ptr: Operand::Var(dst), size: length, by: Writer::Program }, span, Role::Glue);
         Operand::Var(dst)
     }
+}
+
+fn is_used(body: &hir::Body, local: LocalId) -> bool {
+    body.exprs.iter().any(|e| matches!(e.kind, ExprKind::Local(l) if l == local))
 }

@@ -120,6 +120,9 @@ pub(crate) struct FnLower<'c, 'p> {
     pub vlas: FxHashMap<VlaId, VarId>,
     pub scopes: Scopes,
     pub targets: Vec<JumpTarget>,
+    /// Objects of record values that end with the full expression at hand.
+    pub temporaries: Vec<SlotId>,
+    first_uses: Option<FxHashMap<LocalId, ExprId>>,
     /// The hidden last parameter.
     pub va_area: Option<VarId>,
     cur: BlockId,
@@ -158,6 +161,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
             vlas: FxHashMap::default(),
             scopes: Scopes::default(),
             targets: Vec::new(),
+            temporaries: Vec::new(),
+            first_uses: None,
             va_area: None,
             cur: BlockId(0),
             live: false,
@@ -428,6 +433,21 @@ impl<'c, 'p> FnLower<'c, 'p> {
         self.out.initialised[slot.0 as usize] = true;
         self.emit(InstKind::Decl(slot), span, Role::Glue);
         slot
+    }
+
+    /// The first expression of the text that names a local.
+    pub fn first_use(&mut self, local: LocalId) -> Option<ExprId> {
+        let body = self.body;
+        let found = self.first_uses.get_or_insert_with(|| {
+            let mut found = FxHashMap::default();
+            for (id, e) in body.exprs.iter_ids() {
+                if let hir::ExprKind::Local(named) = e.kind {
+                    found.entry(named).or_insert(id);
+                }
+            }
+            found
+        });
+        found.get(&local).copied()
     }
 
     /// Where a local lives; decided when it is first met.

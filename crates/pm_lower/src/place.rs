@@ -88,6 +88,7 @@ impl FnLower<'_, '_> {
                 Place::Mem { addr, bits: *bits }
             }
             ExprKind::CompoundLit { local, init } => {
+                self.begin_temporary(*local, e.span);
                 self.init_local(*local, init, e.span);
                 match self.storage(*local) {
                     Storage::Var(var) => Place::Reg(var),

@@ -10,7 +10,7 @@
 use crate::function::{FnLower, Storage};
 use pm_base::Span;
 use pm_ir::{BlockId, InstKind, Operand, Role, SlotId, VarId};
-use pm_sema::hir::{LabelId, LocalId, StmtId, StmtKind};
+use pm_sema::hir::{self, LabelId, LocalId, StmtId, StmtKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block that contains labels; 0 is none.
@@ -142,7 +142,8 @@ impl FnLower<'_, '_> {
         self.scopes.active.push(Active { serial, labelled, label_passed: false, cleanups: Vec::new() });
         for &local in locals {
             // Compound literals have no declaration statement: they begin with the block, too.
-            if labelled != 0 || self.body.locals[local].name.is_none() {
+            let hir::Local { name, is_temporary, .. } = self.body.locals[local];
+            if (labelled != 0 || name.is_none()) && !is_temporary {
                 self.begin_slot(local, span);
             }
             self.begin_register(local, span);
@@ -300,6 +301,28 @@ impl FnLower<'_, '_> {
         }
     }
 
+    /// A record value that is no lvalue, as an object: it lives to the end of the full expression (C11 6.2.4p8).
+    pub fn begin_temporary(&mut self, local: LocalId, span: Span) {
+        if let Storage::Slot(slot) = self.storage(local)
+            && self.body.locals[local].is_temporary
+        {
+            self.emit(InstKind::Decl(slot), span, Role::Glue);
+            self.temporaries.push(slot);
+        }
+    }
+
+    /// A full expression ends: those made since there were `mark` end with it. Some may not have begun.
+    pub fn end_temporaries(&mut self, mark: usize, span: Span) {
+        let ended = self.temporaries.split_off(mark.min(self.temporaries.len()));
+        self.end_slots(&ended, span);
+    }
+
+    pub fn end_slots(&mut self, slots: &[SlotId], span: Span) {
+        if self.is_live() {
+            slots.iter().for_each(|slot| self.emit(InstKind::Dead(*slot), span, Role::Glue));
+        }
+    }
+
     /// A local in a register whose declaration may be passed is indeterminate from here on.
     fn begin_register(&mut self, local: LocalId, span: Span) {
         if self.scopes.passed.contains(&local)
@@ -324,7 +347,9 @@ impl FnLower<'_, '_> {
         for block in entered {
             let StmtKind::Block { locals, .. } = &self.body.stmts[block].kind else { continue };
             for &local in locals {
-                if let Storage::Slot(slot) = self.storage(local) {
+                if let Storage::Slot(slot) = self.storage(local)
+                    && !self.body.locals[local].is_temporary
+                {
                     self.emit(InstKind::Decl(slot), span, Role::Glue);
                 }
                 self.begin_register(local, span);

@@ -3,12 +3,13 @@
 use crate::function::{FnLower, JumpTarget};
 use crate::place::{Access, Place};
 use pm_base::{Span, Symbol};
-use pm_ir::{BlockId, InstKind, Operand, PropertyKind, Role, Rvalue, SwitchCase, TermKind, Ty, Writer};
-use pm_sema::hir::{Case, ExprId, LabelId, StmtId, StmtKind};
+use pm_ir::{BlockId, InstKind, Operand, PropertyKind, Role, Rvalue, SlotId, SwitchCase, TermKind, Ty, Writer};
+use pm_sema::hir::{Case, ExprId, InitValue, LabelId, LocalId, LocalInit, StmtId, StmtKind};
 
 impl FnLower<'_, '_> {
     pub fn stmt(&mut self, id: StmtId) {
         let mark = self.mark_temps();
+        let temporaries = self.temporaries.len();
         let stmt = &self.body.stmts[id];
         let span = stmt.span;
         self.count_statement(&stmt.kind, span);
@@ -47,6 +48,7 @@ impl FnLower<'_, '_> {
             StmtKind::Return(value) => self.return_stmt(*value, span),
             StmtKind::Asm { outputs, inputs, .. } => self.asm(outputs, inputs, span),
         }
+        self.end_temporaries(temporaries, end_of(span));
         self.release_temps(mark);
     }
 
@@ -56,11 +58,23 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn declaration(&mut self, local: pm_sema::hir::LocalId, init: Option<&pm_sema::hir::LocalInit>, span: Span) {
-        self.declare_local(local, init.is_some(), span);
+    fn declaration(&mut self, local: LocalId, init: Option<&LocalInit>, span: Span) {
+        let is_initialised = init.is_some_and(|init| !self.may_read(local, init));
+        self.declare_local(local, is_initialised, span);
         if let Some(init) = init {
             self.init_local(local, init, span);
         }
+    }
+
+    /// May an initialiser read its own object (`int x = x;`)? An expression has a larger number than what it consists of, and than all
+    /// expressions before it in the text.
+    fn may_read(&mut self, local: LocalId, init: &LocalInit) -> bool {
+        let values = init.items.iter().filter_map(|item| match item.value {
+            InitValue::Expr(e) => Some(e),
+            InitValue::Bytes { .. } => None,
+        });
+        let first = self.first_use(local);
+        values.max().is_some_and(|last| first.is_some_and(|first| first <= last))
     }
 
     fn if_stmt(&mut self, cond: ExprId, then: StmtId, els: Option<StmtId>, span: Span) {
@@ -68,16 +82,28 @@ impl FnLower<'_, '_> {
         let join = self.new_block();
         let else_block = if els.is_some() { self.new_block() } else { join };
         [Some(then), els].into_iter().flatten().for_each(|side| self.announce_stmt(side));
-        self.cond(cond, then_block, else_block);
+        let ended = self.full_cond(cond, then_block, else_block);
         self.start(then_block);
+        self.end_slots(&ended, span);
         self.stmt(then);
         self.goto(join, end_of(span));
         if let Some(els) = els {
             self.start(else_block);
+            self.end_slots(&ended, span);
             self.stmt(els);
             self.goto(join, end_of(span));
         }
         self.start(join);
+        if els.is_none() {
+            self.end_slots(&ended, end_of(span));
+        }
+    }
+
+    /// A condition that is a full expression, with the temporaries that end where it leads to.
+    fn full_cond(&mut self, cond: ExprId, then: BlockId, els: BlockId) -> Vec<SlotId> {
+        let mark = self.temporaries.len();
+        self.cond(cond, then, els);
+        self.temporaries.split_off(mark)
     }
 
     /// `while` is `for` without a step. The head evaluates the condition.
@@ -88,19 +114,26 @@ impl FnLower<'_, '_> {
         let next = if step.is_some() { self.new_block() } else { head };
         self.fall_into(head, span);
         self.out.unwind_bounds.extend(unwind.map(|n| (head, n)));
-        match cond {
-            Some(cond) => self.cond(cond, body_block, exit),
-            None => self.goto(body_block, span),
-        }
+        let ended = match cond {
+            Some(cond) => self.full_cond(cond, body_block, exit),
+            None => {
+                self.goto(body_block, span);
+                Vec::new()
+            }
+        };
         self.start(body_block);
+        self.end_slots(&ended, span);
         self.loop_body(body, exit, next);
         self.goto(next, span);
         if let Some(step) = step {
+            let mark = self.temporaries.len();
             self.start(next);
             self.discard(step);
+            self.end_temporaries(mark, span);
             self.goto(head, span);
         }
         self.start(exit);
+        self.end_slots(&ended, end_of(span));
     }
 
     /// The head is the start of the body.

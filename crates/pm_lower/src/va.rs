@@ -65,6 +65,12 @@ impl FnLower<'_, '_> {
         self.write_va(place, area, span);
     }
 
+    /// The list holds no arguments any more (C11 7.16.1.3).
+    pub fn va_end(&mut self, list: ExprId, span: Span) {
+        let place = self.va_place(list);
+        self.write_va(place, Operand::NULL, span);
+    }
+
     pub fn va_copy(&mut self, dst: ExprId, src: ExprId, span: Span) {
         let next = self.va_pointer(src);
         let place = self.va_place(dst);

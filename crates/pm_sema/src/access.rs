@@ -120,7 +120,7 @@ impl<'a> Cx<'a> {
     pub fn materialise(&mut self, value: ExprId) -> ExprId {
         let e = self.stored_value(value, self.ty(value), self.ty(value), 0);
         if let ExprKind::CompoundLit { local, .. } = self.body.exprs[e].kind {
-            self.temporaries.insert(local);
+            self.body.locals[local].is_temporary = true;
         }
         e
     }

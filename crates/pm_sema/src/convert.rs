@@ -42,7 +42,7 @@ impl<'a> Cx<'a> {
     /// Is an lvalue in C: a place that is not a temporary, and no function.
     pub fn is_lvalue(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
-            ExprKind::CompoundLit { local, .. } => !self.temporaries.contains(local),
+            ExprKind::CompoundLit { local, .. } => !self.body.locals[*local].is_temporary,
             ExprKind::Index { base, .. } => self.class(self.ty(*base)) != Class::Array || self.is_lvalue(*base),
             ExprKind::Member { base, .. } => self.is_lvalue(*base),
             ExprKind::Deref(_) => self.class(self.ty(e)) != Class::Function,

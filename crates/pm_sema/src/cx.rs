@@ -24,8 +24,6 @@ pub struct Cx<'a> {
     pub pending_vlas: Vec<(VlaId, ExprId)>,
     /// The initialiser being analysed is of an object with static storage.
     pub static_init: bool,
-    /// Locals made for values that are not lvalues in C (`f().a[1]`).
-    pub temporaries: FxHashSet<LocalId>,
     /// `__func__` of the current function.
     pub func_name: Option<StrId>,
     /// Functions that this unit declares weak.
@@ -68,7 +66,6 @@ impl<'a> Cx<'a> {
             is_model,
             pending_vlas: Vec::new(),
             static_init: false,
-            temporaries: FxHashSet::default(),
             func_name: None,
             weak_here: FxHashSet::default(),
             aliases: Vec::new(),
@@ -292,7 +289,7 @@ impl<'a> Cx<'a> {
     pub fn new_local(&mut self, name: Option<Symbol>, ty: QualType, align: u32, span: Span) -> LocalId {
         let in_memory = !self.is_scalar(ty.ty);
         let align = self.object_align(ty.ty, align);
-        let id = self.body.locals.push(hir::Local { name, ty, align, in_memory, span });
+        let id = self.body.locals.push(hir::Local { name, ty, align, in_memory, is_temporary: false, span });
         if !self.is_vla(ty.ty)
             && let Some(f) = &mut self.func
         {

@@ -447,7 +447,6 @@ impl<'a> Cx<'a> {
         self.func = None;
         self.current_name = None;
         self.func_name = None;
-        self.temporaries.clear();
         self.pending_vlas.clear();
         self.body = outer;
     }

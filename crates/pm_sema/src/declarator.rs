@@ -240,7 +240,14 @@ impl<'a> Cx<'a> {
     pub fn param_local(&mut self, info: ParamInfo) -> LocalId {
         let in_memory = !self.is_scalar(info.ty.ty);
         let align = self.types().align_of(info.ty.ty);
-        self.body.locals.push(Local { name: info.name, ty: info.ty, align, in_memory, span: info.span })
+        self.body.locals.push(Local {
+            name: info.name,
+            ty: info.ty,
+            align,
+            in_memory,
+            is_temporary: false,
+            span: info.span,
+        })
     }
 
     /// Takes the pending VLA lengths and makes `value` be evaluated after them.

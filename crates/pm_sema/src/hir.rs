@@ -167,6 +167,8 @@ pub struct Local {
     pub align: u32,
     /// Its address is taken (`&x`), or it is not a scalar: it must live in memory.
     pub in_memory: bool,
+    /// It lives to the end of the full expression that makes it (C11 6.2.4p8).
+    pub is_temporary: bool,
     pub span: Span,
 }
 
@@ -466,6 +468,8 @@ pub enum Builtin {
     PmComparisons,
     /// `void __pm_too_many_applications(void)`: what comes behind it is not exact, equal arguments may give different results.
     PmTooManyApplications,
+    /// What follows is not exact: the locale is not that of C.
+    PmDependsOnLocale,
     /// `_Bool __pm_no_leak(void)`: no live heap object.
     PmNoLeak,
 }

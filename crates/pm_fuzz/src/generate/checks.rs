@@ -41,6 +41,9 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
         Open("assertion"),
     ),
     ("static u32 $v;", "if (bad) __CPROVER_assert((unsigned long)&$v % 4 != 0, \"\");", Violates("assertion")),
+    ("", "const char *v = \"b$\", *w = \"ab$\"; if (bad) __CPROVER_assert(v != w + 1, \"\");", Open("assertion")),
+    ("", "if (bad) __CPROVER_assert((unsigned long)\"c$\" % 2 == 0, \"\");", Open("assertion")),
+    ("static u32 $v, *$w = &$v;", "if (bad) __CPROVER_assert(((u8 *)&$w)[0] != 0x10, \"\");", Open("assertion")),
     // Undefined operations.
     ("", "u32 v = bad ? 0u : 8u; r0@ += (u32)__builtin_clz(v);", Violates("bit-count")),
     ("", "u64 v = bad ? 0u : 8u; r0@ += (u32)__builtin_ctzll(v);", Violates("bit-count")),
@@ -193,6 +196,26 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
         "char *getenv(const char *);",
         "if (bad) { char *v = getenv(\"A\"); __CPROVER_assert(v != 0, \"\"); }",
         Violates("assertion"),
+    ),
+    (
+        "char *getenv(const char *);",
+        "if (bad) { char *v = getenv(\"A\"); if (v) { char c = *v; getenv(\"B\"); __CPROVER_assert(*v == c, \"\"); } }",
+        Violates("assertion"),
+    ),
+    (
+        "char *setlocale(int, const char *); int isalpha(int);",
+        "if (bad && setlocale(6, \"\")) __CPROVER_assert(!isalpha(0xe4), \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "struct $s { u8 v[4]; }; static struct $s $f(void) { struct $s s = {{1}}; return s; }",
+        "if (bad) { u8 *v = $f().v; r0@ += *v; }",
+        Violates("pointer"),
+    ),
+    (
+        "static int $f(int n, ...) { __builtin_va_list v; __builtin_va_start(v, n); if (n) __builtin_va_end(v); return __builtin_va_arg(v, int); }",
+        "r0@ += (u32)$f(bad, 1);",
+        Violates("pointer"),
     ),
     ("int printf(const char *, ...);", "if (bad) __CPROVER_assert(printf(\"abc\") == 3, \"\");", Violates("assertion")),
     ("int puts(const char *);", "if (bad) __CPROVER_assert(puts(\"abc\") >= 0, \"\");", Violates("assertion")),
