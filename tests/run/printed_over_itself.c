@@ -1,5 +1,5 @@
 // run: run
-// expect: error
+// expect: violated
 // message: formatted output is written to where it is read from
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,5 @@
 // A record value that is no lvalue lives to the end of the full expression (C11 6.2.4p8).
+// run: bmc, bmc --engine bmc
 // expect: violated
 struct s {
     int a[2];
