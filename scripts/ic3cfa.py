@@ -39,6 +39,11 @@ def tasks(args):
     return rows[: args.sample or len(rows)]
 
 
+def name(task):
+    """A program may be asked about twice."""
+    return "%s %s" % (task["task"], task["property"])
+
+
 def options(row):
     return ["--engine", row] if row in ENGINES else ["--engine", "ic3cfa", "--generalisation", row]
 
@@ -53,7 +58,7 @@ def wait(process, seconds):
             ticks = f.read().rsplit(")", 1)[1].split()[11:13]
         if sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK") > seconds:
             process.kill()
-        time.sleep(0.02)
+        time.sleep(0.2)
 
 
 def run(args, row, task):
@@ -76,7 +81,7 @@ def run(args, row, task):
     notes = [[int(n) for n in found] for found in NOTE.findall(text)]
     iterations, calls, in_generalisations = [sum(column) for column in zip(*notes)][:3] if notes else [0, 0, 0]
     is_right = int(task["expected"].startswith(verdict))
-    return dict(row=row, task=task["task"], verdict=verdict, is_right=is_right, cpu="%.2f" % (usage.ru_utime + usage.ru_stime),
+    return dict(row=row, task=name(task), verdict=verdict, is_right=is_right, cpu="%.2f" % (usage.ru_utime + usage.ru_stime),
                 mib=usage.ru_maxrss >> 10, iterations=iterations, calls=calls, in_generalisations=in_generalisations)
 
 
@@ -92,15 +97,15 @@ def measure(args, rows, wanted):
             out.writeheader()
         for row in rows:
             for task in wanted:
-                if (row, task["task"]) not in known:
-                    known[row, task["task"]] = result = run(args, row, task)
+                if (row, name(task)) not in known:
+                    known[row, name(task)] = result = run(args, row, task)
                     out.writerow(result)
                     f.flush()
     return known
 
 
 def solved(known, row, wanted):
-    results = [known[row, task["task"]] for task in wanted]
+    results = [known[row, name(task)] for task in wanted]
     return [r for r in results if r["verdict"] != "unknown" and int(r["is_right"])]
 
 

@@ -3,10 +3,10 @@
 
   scripts/solvers.py [--binary target/release/proofmark] [--limit 10] [--suite FILE.tsv --sample 60] [--tacle DIR] [--only z3]
 
-Programs: benches/reactive, and where they are named, tasks of a suite (TSV: task, property, expected, data_model, group) and folders of a TACLeBench tree. Each runs with --engine bmc and --limit seconds, for each solver
-that is installed and each encoding. --sample takes that many of each: those whose names have the smallest hashes. Printed: how many are decided, CPU seconds and the largest memory of a process. Processor time is that of
-Proofmark and of all processes below it, also of those that it leaves behind: this script adopts and waits for them. A verdict that is not the expected one is
-an error, and the exit code is 1 then.
+Programs: benches/reactive, and where they are named, tasks of a suite (TSV: task, property, expected, data_model, group) and folders of a TACLeBench tree. Each runs with --engine bmc and --limit seconds of
+processor time, for each solver that is installed and each encoding. --sample takes that many of each: those whose names have the smallest hashes. Printed: how many are decided, CPU seconds and the largest memory of a process. Processor time is that of
+Proofmark and of all processes below it, also of those that it leaves behind: this script adopts and waits for them. A verdict that is not the expected one, or
+not that of another solver, is an error, and the exit code is 1 then.
 """
 
 import argparse
@@ -17,8 +17,10 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -34,10 +36,30 @@ def installed(name):
     return name in ("cadical", "batsat") or shutil.which("yices-smt2" if name == "yices" else name)
 
 
-def measure(command):
+def processor_time(session):
+    """Seconds of all processes of a session, and of those that they have waited for."""
+    ticks = 0
+    for path in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(path) as f:
+                fields = f.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def measure(command, limit):
     """The output, CPU seconds of all processes, and the most MiB of one of them."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    output = process.stdout.read()
+    log = tempfile.TemporaryFile()
+    process = subprocess.Popen(command, stdout=log, stderr=subprocess.DEVNULL, start_new_session=True)
+    while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+        if processor_time(process.pid) > limit:
+            os.killpg(process.pid, signal.SIGKILL)
+        time.sleep(0.05)
+    log.seek(0)
+    output = log.read().decode(errors="replace")
     cpu = memory = 0
     until = time.time() + 5
     while time.time() < until:
@@ -100,15 +122,19 @@ def main():
     wrong = []
     print("| programs | solver | encoding | solved | CPU s | most MiB |\n| --- | --- | --- | --- | --- | --- |", flush=True)
     for group, tasks in groups:
+        # By task: what the first solver says that says something.
+        others = {}
         for name, encoding in CHOICES:
             if args.only not in name or not installed(name):
                 continue
             options = ["--engine", "bmc", "--solver", name] + (["--encoding", encoding] if encoding else [])
             solved, cpu, most = 0, 0.0, 0
             for task, command, expected in tasks:
-                words = [args.binary, command[0], *options, "--timeout", str(args.limit), *command[1:]]
-                output, seconds, memory = measure(words)
+                output, seconds, memory = measure([args.binary, command[0], *options, *command[1:]], args.limit)
                 said = verdict(output)
+                expected = expected or others.get(task)
+                if said:
+                    others.setdefault(task, said)
                 solved, cpu, most = solved + (said is not None), cpu + seconds, max(most, memory)
                 if said and expected and said != expected.split("(")[0]:
                     wrong.append((task, name, encoding, said))

@@ -2,7 +2,8 @@
 //!
 //! Candidates come from simulation: latches that agreed (or always differed) in all states seen. The largest set of
 //! correspondences that is inductive by itself is what stays when those that a model breaks are dropped (van Eijk 1998). The claim is not
-//! believed: the correspondences are clauses of the invariant that is checked on the circuit as it was.
+//! believed: the correspondences are clauses of the invariant that is checked on the circuit as it was. Latches that what is bad does not depend on take no part: one of them would otherwise
+//! stand for some that it does depend on, and what is found of it could not be said of these.
 
 use crate::circuit::{Circuit, CircuitLatch, Recorder};
 use crate::clauses::Clauses;
@@ -96,8 +97,10 @@ struct Classes<'a> {
 
 impl<'a> Classes<'a> {
     fn new(circuit: &'a Circuit<'a>) -> Self {
-        // A latch without an initial value is alone.
-        let class = circuit.latches.iter().enumerate().map(|(i, l)| if l.init.is_some() { 0 } else { i + 1 });
+        let needed = needed(circuit, &vec![Same::Itself; circuit.latches.len()], &latches_by_node(circuit));
+        // A latch without an initial value is alone, and so is one that does not matter.
+        let is_alone = |l: &CircuitLatch| l.init.is_none() || !needed[l.now.node() as usize];
+        let class = circuit.latches.iter().enumerate().map(|(i, l)| if is_alone(l) { i + 1 } else { 0 });
         Classes { circuit, class: class.collect(), random: Random::new(0) }
     }
 
@@ -253,8 +256,7 @@ impl Step {
 /// The circuit with correspondences applied; only what the bad bits and constraints depend on.
 fn rebuild(circuit: &Circuit, stands_for: Vec<Same>) -> Reduced {
     let old = circuit.aig;
-    let latch_of: FxHashMap<NodeId, usize> =
-        circuit.latches.iter().enumerate().map(|(i, l)| (l.now.node(), i)).collect();
+    let latch_of = latches_by_node(circuit);
     let needed = needed(circuit, &stands_for, &latch_of);
     let mut aig = Aig::new();
     let mut bits = vec![Bit::FALSE; old.len()];
@@ -306,6 +308,10 @@ fn rebuild(circuit: &Circuit, stands_for: Vec<Same>) -> Reduced {
         stands_for,
         aig,
     }
+}
+
+fn latches_by_node(circuit: &Circuit) -> FxHashMap<NodeId, usize> {
+    circuit.latches.iter().enumerate().map(|(i, l)| (l.now.node(), i)).collect()
 }
 
 /// The nodes that matter when correspondences are applied.
@@ -392,5 +398,24 @@ mod tests {
             }
         }
         assert!(gone > 500, "{gone}");
+    }
+
+    /// Three latches that are always equal, of which what is bad depends on the last two: the first does not stand for them.
+    #[test]
+    fn what_does_not_matter_stands_for_nothing() {
+        let mut aig = Aig::new();
+        let now: Vec<Bit> = (0..3).map(|_| aig.input()).collect();
+        let (input, never) = (aig.input(), Bit::FALSE);
+        let latches: Vec<CircuitLatch> =
+            now.iter().map(|&now| CircuitLatch { now, next: input, init: Some(false) }).collect();
+        let bad = [aig.xor3(now[1], now[2], never)];
+        let whole = Circuit { aig: &aig, latches: &latches, init: &[], constraints: &[], invariants: &[], bad: &bad };
+        let reduced = reduce(&whole, &Limits::default()).unwrap();
+        assert_eq!(reduced.stands_for, [Same::Itself, Same::Itself, Same::Latch(1, false)]);
+        assert_eq!(reduced.bad, [never]);
+        let (relation, map) = Relation::from_circuit(&whole);
+        let lit = |latch| map.latches.iter().position(|&l| l == latch).map(|i| relation.latches[i].now);
+        let clauses = reduced.clauses(&lit);
+        assert_eq!(check_invariant(&relation, &clauses, &[0], Backend::CaDiCaL, &Limits::default()), Ok(()));
     }
 }

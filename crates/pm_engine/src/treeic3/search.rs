@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
             if let Some(goal) = self.goal_from(location, node)? {
                 return Ok(Some((node, goal)));
             }
-            if self.followed.insert(node) {
+            if !self.followed.contains(&node) {
                 self.follow(location, node)?;
             }
             self.live[location as usize].push(node);
@@ -83,14 +83,19 @@ impl<'a> Search<'a> {
         Ok(self.ground.leads(command, self.labels.cubes(node), &Cube::empty())?.is_none())
     }
 
-    /// Makes the successors of a node, where commands can be taken.
+    /// Makes the successors of a node, where commands can be taken: all of them or, where a limit is met, none.
     fn follow(&mut self, location: u32, node: usize) -> Result<(), Limit> {
+        let mut taken = Vec::new();
         for (command, to) in self.tree.onward(location) {
             if self.is_taken(node, command)? {
-                self.tree.add(node, command, to);
-                self.labels.push();
+                taken.push((command, to));
             }
         }
+        for (command, to) in taken {
+            self.tree.add(node, command, to);
+            self.labels.push();
+        }
+        self.followed.insert(node);
         Ok(())
     }
 
