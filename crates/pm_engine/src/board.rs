@@ -5,6 +5,7 @@
 use crate::id::EngineId;
 use pm_base::IndexVec;
 use pm_ir::{Program, PropId};
+use pm_model::Followed;
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,8 @@ pub struct Board {
     passed: AtomicBool,
     /// An engine that has a proof of all that is open, and lets it be checked.
     closing: Mutex<Option<EngineId>>,
+    /// Loops that go on and on, and in how many iterations the others end, as far as was seen.
+    followed: Mutex<Option<Followed>>,
 }
 
 /// While it lives, the others wait: most likely they are not needed any more.
@@ -46,6 +49,7 @@ impl Board {
             goes_on: program.props.iter().map(|p| p.goes_on).collect(),
             passed: AtomicBool::new(false),
             closing: Mutex::new(None),
+            followed: Mutex::new(None),
         }
     }
 
@@ -90,6 +94,15 @@ impl Board {
     /// Who has a proof of all that is open, and lets it be checked.
     pub fn closing(&self) -> Option<EngineId> {
         *self.guard()
+    }
+
+    /// Loops seem to go on and on.
+    pub fn tell_open(&self, followed: Followed) {
+        *self.followed.lock().unwrap_or_else(PoisonError::into_inner) = Some(followed);
+    }
+
+    pub fn followed(&self) -> Option<Followed> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn guard(&self) -> MutexGuard<'_, Option<EngineId>> {

@@ -8,11 +8,13 @@ use crate::id::EngineId;
 use crate::in_c::InC;
 use pm_base::Span;
 use pm_invariants::Lemma;
-use pm_model::System;
+use pm_model::{Followed, System};
 use pm_reference::Claim;
 use pm_solve::Backend;
 use pm_term::{SmtPrinter, TermId};
 use std::fmt::Write;
+
+mod loops;
 
 /// First line of the text.
 const MAGIC: &str = "proofmark certificate 1";
@@ -152,6 +154,8 @@ pub struct Certificate {
     pub method: Method,
     /// The transition system that the facts are about, where it is not the plain one.
     pub abstraction: Option<Abstraction>,
+    /// The transition system cuts only loops that may not end.
+    pub followed: Option<Followed>,
     /// Who found it; another one checks it.
     pub solver: String,
     /// How it was checked before it was written. For the reader.
@@ -245,6 +249,7 @@ impl Certificate {
         Certificate {
             method: Method::Nothing,
             abstraction: None,
+            followed: None,
             solver: String::new(),
             checked: None,
             properties: Vec::new(),
@@ -254,6 +259,11 @@ impl Certificate {
             contracts: Vec::new(),
             facts: Vec::new(),
         }
+    }
+
+    /// Its facts are about the transition system that every program has.
+    pub fn is_of_plain_system(&self) -> bool {
+        self.abstraction.is_none() && self.followed.is_none() && self.contracts.is_empty()
     }
 
     /// Who found it.
@@ -304,6 +314,9 @@ impl Certificate {
         };
         if let Some(abstraction) = self.abstraction {
             let _ = writeln!(out, "abstraction {}", abstraction.name());
+        }
+        if let Some(followed) = &self.followed {
+            out.push_str(&loops::write(followed));
         }
         let _ = writeln!(out, "solver {}", self.solver);
         if let Some(checked) = &self.checked {
@@ -383,6 +396,7 @@ struct Reader {
     header: Vec<(String, String)>,
     method: Option<Method>,
     abstraction: Option<Abstraction>,
+    followed: Option<Followed>,
     solver: Option<String>,
     checked: Option<Checked>,
     properties: Vec<String>,
@@ -409,6 +423,8 @@ impl Reader {
                 let known = Abstraction::ALL.into_iter().find(|a| a.name() == value);
                 self.abstraction = Some(known.ok_or("an abstraction that is not known")?);
             }
+            "followed" if self.method.is_some() && self.followed.is_none() => self.followed = Some(loops::base(value)?),
+            "open" | "bound" => loops::line(self.followed.as_mut().ok_or("a loop of nothing")?, key, value)?,
             "solver" if self.solver.is_none() => self.solver = Some(value.into()),
             "checked" if self.method.is_some() && self.checked.is_none() => self.checked = Some(checked(value)),
             "reduction" if self.method.is_some() => self.reductions.push(value.into()),
@@ -447,10 +463,11 @@ impl Reader {
         }
         let (properties, violated, contracts, facts) = (self.properties, self.violated, self.contracts, self.facts);
         let (solver, checked, reductions) = (self.solver.unwrap_or_default(), self.checked, self.reductions);
-        let (abstraction, passed) = (self.abstraction, self.passed);
+        let (abstraction, followed, passed) = (self.abstraction, self.followed, self.passed);
         let certificate = Certificate {
             method,
             abstraction,
+            followed,
             solver,
             checked,
             properties,
@@ -494,7 +511,7 @@ fn steps(text: &str) -> Result<u32, String> {
     if n > MAX_STEPS { Err(format!("{n} steps are more than {MAX_STEPS}")) } else { Ok(n) }
 }
 
-fn number(text: &str) -> Result<u32, String> {
+pub(crate) fn number(text: &str) -> Result<u32, String> {
     let short: String = text.chars().take(40).collect();
     text.parse().map_err(|_| format!("`{short}` is no number below 2^32"))
 }
@@ -502,6 +519,8 @@ fn number(text: &str) -> Result<u32, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pm_ir::{BlockId, FuncId};
+    use pm_symex::LoopName;
 
     fn example() -> Certificate {
         let fact = |location, text: &str, c: Option<&str>| Fact {
@@ -514,6 +533,7 @@ mod tests {
         Certificate {
             method: Method::Induction { k: 2 },
             abstraction: Some(Abstraction::Cells),
+            followed: Some(followed()),
             solver: "cadical".into(),
             checked: Some(Checked {
                 solver: "batsat".into(),
@@ -531,6 +551,12 @@ mod tests {
             }],
             facts: vec![fact(2, "(bvule |main::x| #x0a)", Some("x <= 10")), fact(2, "|main::b|", None)],
         }
+    }
+
+    fn followed() -> Followed {
+        let name = |head: Option<u32>| LoopName { func: FuncId(3), head: head.map(BlockId) };
+        let bounds = [(name(Some(2)), 8), (name(None), 5)].into_iter().collect();
+        Followed { cut: [name(Some(7))].into_iter().collect(), base: 4, bounds }
     }
 
     #[test]

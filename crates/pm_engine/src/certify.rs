@@ -47,7 +47,7 @@ pub fn certify(task: &Task, certificate: &Certificate) -> Result<Semantics, Refu
 fn fits(c: &Certificate) -> Result<(), Refused> {
     let malformed = |what: &str| Err(Refused::Malformed(what.into()));
     let of_system = matches!(c.method, Method::Induction { .. } | Method::Steps { .. });
-    let says_more = !c.facts.is_empty() || !c.contracts.is_empty() || c.abstraction.is_some();
+    let says_more = !c.facts.is_empty() || !c.contracts.is_empty() || !c.is_of_plain_system();
     if !of_system && says_more {
         return malformed("facts, contracts and abstractions are of a transition system");
     }

@@ -6,7 +6,7 @@ use crate::task::Task;
 use pm_invariants::contracts::find;
 use pm_invariants::{self as invariants, Lemmas};
 use pm_model::contracts::{apply, are_useful};
-use pm_model::{Refusal, System};
+use pm_model::{Followed, Refusal, System};
 use pm_solve::Limits;
 use pm_symex::SymexOptions;
 use std::time::Duration;
@@ -24,6 +24,11 @@ pub fn system(task: &Task, contracts: bool) -> Result<System, Refusal> {
 /// The transition system with heap objects as nodes of pools, where a loop makes many.
 pub fn with_pools(task: &Task) -> Result<System, Refusal> {
     pm_model::build(task.program, task.names, &pm_model::Options { pools: true, ..options(task) })
+}
+
+/// The transition system in which only loops that may not end are cut.
+pub fn following(task: &Task, followed: &Followed) -> Result<System, Refusal> {
+    pm_model::build(task.program, task.names, &pm_model::Options { followed: Some(followed.clone()), ..options(task) })
 }
 
 /// The system with contracts in it, and invariants. `None` where contracts tell nothing.

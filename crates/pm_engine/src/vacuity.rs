@@ -45,7 +45,9 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
     // Where recursion was told by contracts, the system without them ends too early. The other one has too many executions: what
     // it does not reach is not reached, but what it reaches says nothing.
     // Where heap objects are nodes, the system without them ends where a loop makes a second one.
-    let is_other = |c: &&Certificate| !c.contracts.is_empty() || c.abstraction == Some(Abstraction::Nodes);
+    // Where only loops that go on were cut, the system that cuts all of them may end where it is not exact.
+    let is_other =
+        |c: &&Certificate| !c.contracts.is_empty() || c.followed.is_some() || c.abstraction == Some(Abstraction::Nodes);
     let mut others = ledger.certificates.iter().filter(is_other);
     let other = others.next();
     if others.next().is_some() {

@@ -31,7 +31,7 @@ fn one_loop(mut terms: Terms, now: &[TermId], next: &[TermId], bad: TermId, inpu
     let live: Vec<u32> = (0..vars.len() as u32).collect();
     let locations = vec![location("ENTRY", vec![]), location("END", vec![]), location("main.0", live)];
     let (kind, parts) = (BadKind::Violation(PropId(0)), vec![(0, bad)]);
-    let bad = vec![Bad { location: 2, kind, cond: TermId::FALSE, span: Span::NONE, parts }];
+    let bad = vec![Bad { location: 2, kind, cond: TermId::FALSE, span: Span::NONE, beyond: None, parts }];
     let mut system = System {
         terms,
         vars,

@@ -483,8 +483,13 @@ fn tell_calls(system: &mut System, blocks: &[Block]) {
 struct Found {
     kind: BadKind,
     span: Span,
+    beyond: Option<LoopName>,
     before: usize,
     cond: TermId,
+}
+
+fn found(kind: BadKind, span: Span, before: usize, cond: TermId) -> Found {
+    Found { kind, span, beyond: None, before, cond }
 }
 
 /// What may go wrong in a step from a location.
@@ -492,22 +497,26 @@ fn bad(location: u32, execution: &Execution) -> Vec<Bad> {
     let end = execution.claims.len();
     let inexact = |reason: &str| BadKind::Inexact(reason.to_string());
     let claims = execution.claims.iter().enumerate();
-    let claims = claims.map(|(i, c)| Found { kind: BadKind::Violation(c.prop), span: c.span, before: i, cond: c.cond });
+    let claims = claims.map(|(i, c)| found(BadKind::Violation(c.prop), c.span, i, c.cond));
     let gaps = &execution.gaps;
-    let gaps = gaps.iter().map(|g| Found { kind: inexact(g.reason), span: g.span, before: g.claims, cond: g.cond });
+    let gaps = gaps.iter().map(|g| found(inexact(g.reason), g.span, g.claims, g.cond));
     // What cuts a path comes after all claims of the path.
     const DEEP: &str = "recursion that is deeper than the model follows";
+    const ON: &str = "a loop that goes on for longer than the model follows it";
     const LONG: &str = "a path that is longer than the model follows";
-    let deep = execution.unwindings.iter().map(|u| (DEEP, u.cond));
-    let long = execution.too_long.iter().map(|c| (LONG, *c));
-    let cut = deep.chain(long).map(|(what, cond)| Found { kind: inexact(what), span: Span::NONE, before: end, cond });
-    let mut found: Vec<Found> = gaps.chain(claims).chain(cut).collect();
+    let deep = execution.unwindings.iter().map(|u| {
+        let what = if u.name.head.is_some() { ON } else { DEEP };
+        Found { beyond: Some(u.name), ..found(inexact(what), Span::NONE, end, u.cond) }
+    });
+    let long = execution.too_long.iter().map(|c| found(inexact(LONG), Span::NONE, end, *c));
+    let mut found: Vec<Found> = gaps.chain(claims).chain(deep).chain(long).collect();
     found.sort_by_key(|f| f.before);
-    let mut number: FxHashMap<(BadKind, Span), usize> = FxHashMap::default();
+    let mut number: FxHashMap<(BadKind, Span, Option<LoopName>), usize> = FxHashMap::default();
     let mut all: Vec<Bad> = Vec::new();
     for (i, f) in found.into_iter().enumerate().filter(|(_, f)| f.cond != TermId::FALSE) {
-        let bad = *number.entry((f.kind.clone(), f.span)).or_insert_with(|| {
-            all.push(Bad { location, kind: f.kind, cond: TermId::FALSE, span: f.span, parts: Vec::new() });
+        let bad = *number.entry((f.kind.clone(), f.span, f.beyond)).or_insert_with(|| {
+            let (kind, span, beyond) = (f.kind, f.span, f.beyond);
+            all.push(Bad { location, kind, cond: TermId::FALSE, span, beyond, parts: Vec::new() });
             all.len() - 1
         });
         all[bad].parts.push((i as u32, f.cond));

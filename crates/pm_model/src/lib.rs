@@ -7,6 +7,7 @@ pub mod automaton;
 mod build;
 pub mod contracts;
 pub mod export;
+pub mod follow;
 pub mod form;
 pub mod lemma;
 mod naming;
@@ -20,6 +21,7 @@ pub mod system;
 
 pub use automaton::{Automaton, Edge, Place};
 pub use build::{Refusal, build};
+pub use follow::Followed;
 pub use options::{BlockSize, Options, Unroll};
 pub use reduce::{Origin, Reduction, Reductions, end_early, start_late};
 pub use simulate::Simulator;

@@ -1,5 +1,6 @@
 //! How a program is made a transition system.
 
+use crate::follow::Followed;
 use pm_ir::PropId;
 use pm_solve::Limits;
 use pm_symex::SymexOptions;
@@ -14,6 +15,8 @@ pub struct Options {
     pub limits: Limits,
     pub unroll: Unroll,
     pub block: BlockSize,
+    /// Loops that end are followed; without it those that constants decide.
+    pub followed: Option<Followed>,
     /// Activations of one function below each other, where they are not decided by constants.
     pub recursion: u32,
     /// Recursion that constants do not decide is told by contracts, where it can be (see [`crate::contracts`]).
@@ -52,6 +55,7 @@ impl Default for Options {
             symex: SymexOptions::default(),
             limits: Limits::default(),
             block: BlockSize::Large,
+            followed: None,
             unroll: Unroll { concrete: 1000, steady: 64, total: 20_000 },
             recursion: 3,
             contracts: false,

@@ -1,6 +1,7 @@
 //! Which loops are unrolled inside a step and which are cut.
 
 use crate::contracts;
+use crate::follow::Followed;
 use crate::options::{BlockSize, Options};
 use crate::small::SmallBlocks;
 use pm_ir::loops::outermost_loops;
@@ -9,6 +10,9 @@ use pm_solve::Limit;
 use pm_symex::{Decision, Instance, LoopName, Policy, Written};
 use pm_term::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Iterations that constants decide are followed so far, where loops are followed.
+const FREE: u32 = 1 << 16;
 
 /// A loop is unrolled as long as each iteration ends under the condition under which it began: then only constants decide
 /// when it ends. A loop that turns out to be no such loop is cut from then on.
@@ -29,9 +33,10 @@ pub struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     pub fn new(program: &'a Program, options: &'a Options) -> Self {
+        let told = options.followed.iter().flat_map(|f| f.cut.iter().copied());
         Steps {
             options,
-            cut: endless(program),
+            cut: endless(program).into_iter().chain(told).collect(),
             grew: false,
             began: FxHashMap::default(),
             total: 0,
@@ -57,6 +62,18 @@ impl<'a> Steps<'a> {
         self.options.block == BlockSize::Small || self.cut.contains(&name)
     }
 
+    /// Where it is known in how many iterations loops end.
+    fn follow(&mut self, followed: &Followed, name: LoopName, count: u32, concrete: bool) -> Decision {
+        self.total += 1;
+        if self.total.is_multiple_of(64) && self.interrupted() {
+            return Decision::Abort;
+        }
+        match count < followed.of(name) || concrete && count < FREE {
+            true => Decision::Unwind,
+            false => Decision::Cut,
+        }
+    }
+
     fn recursion(&mut self, func: FuncId, depth: u32, concrete: bool) -> Decision {
         let limit = if concrete { self.options.unroll.concrete } else { self.options.recursion };
         if concrete && depth < limit {
@@ -76,11 +93,14 @@ impl<'a> Steps<'a> {
 
 impl Policy for Steps<'_> {
     fn unwind(&mut self, name: LoopName, count: u32, concrete: bool, guard: TermId, _: &mut Terms) -> Decision {
+        if name.head.is_some() && self.cuts(name) {
+            return Decision::Suspend;
+        }
+        if let Some(followed) = &self.options.followed {
+            return self.follow(followed, name, count, concrete);
+        }
         if name.head.is_none() {
             return self.recursion(name.func, count, concrete);
-        }
-        if self.cuts(name) {
-            return Decision::Suspend;
         }
         let steady = self.began.insert(name, guard) == Some(guard);
         let unroll = self.options.unroll;

@@ -119,6 +119,8 @@ pub struct Bad {
     /// At the location one of the parts holds: derived.
     pub cond: TermId,
     pub span: Span,
+    /// The loop or recursion that goes on beyond its bound.
+    pub beyond: Option<LoopName>,
     /// Each place of the step where it may happen, numbered in the order of execution: conditions without the program counter.
     pub parts: Vec<(u32, TermId)>,
 }

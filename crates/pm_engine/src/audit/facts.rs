@@ -47,7 +47,7 @@ pub struct Facts {
 impl Facts {
     pub fn read(program: &Program, names: &Interner, certificates: &[Certificate]) -> Facts {
         let mut facts = Facts { terms: Terms::new(), at: FxHashMap::default(), count: 0 };
-        let plain = certificates.iter().filter(|c| c.abstraction.is_none() && c.contracts.is_empty());
+        let plain = certificates.iter().filter(|c| c.is_of_plain_system());
         let all: Vec<&Fact> = plain.flat_map(|c| &c.facts).take(FACTS).collect();
         if all.is_empty() {
             return facts;

@@ -91,6 +91,7 @@ impl Bmc<'_> {
             self.keep_part(&part);
             front.events = std::mem::take(&mut part.events);
             front.known = front.events.len();
+            self.tell_open(&front.states.iter().map(|s| s.name).collect::<Vec<_>>());
             if self.is_complete(&mut front, until)? {
                 if self.late.is_empty() {
                     return Ok(Follow::Done);

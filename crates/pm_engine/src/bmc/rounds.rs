@@ -7,13 +7,18 @@ use super::outermost::outermost_loops;
 use super::{Bmc, Strategy, executor};
 use crate::ledger::LoopBound;
 use crate::solvers::Solvers;
+use pm_model::Followed;
 use pm_solve::Limit;
 use pm_symex::{Execution, LoopName, Suspended};
 use pm_term::TermId;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Loops are unwound so often soon, whether they were seen to go on or not.
 const BASE: u32 = 4;
+
+/// A loop that went on so often may go on for ever.
+const PERSISTENT: u32 = 8;
 
 /// So many properties are many.
 const MANY: usize = 32;
@@ -49,7 +54,10 @@ impl Bmc<'_> {
                     Follow::Again => {}
                 },
                 Round::Deeper(open) if self.is_deepest(&open) => return Ok(()),
-                Round::Deeper(open) => self.deeper(open, bound),
+                Round::Deeper(open) => {
+                    self.tell_open(&open);
+                    self.deeper(open, bound);
+                }
             }
         }
     }
@@ -83,6 +91,18 @@ impl Bmc<'_> {
                 self.growing.grow(open, self.largest_bound());
             }
         }
+    }
+
+    /// Loops that went on so often may never end: what lies behind them is left to those who cut them.
+    pub(super) fn tell_open(&self, open: &[LoopName]) {
+        let Some(board) = &self.task.board else { return };
+        let cut: BTreeSet<LoopName> =
+            open.iter().copied().filter(|l| l.head.is_some() && self.growing.of(l) >= PERSISTENT).collect();
+        if cut.is_empty() {
+            return;
+        }
+        let bounds = self.growing.own.iter().filter(|(l, _)| !cut.contains(l)).map(|(l, n)| (*l, *n)).collect();
+        board.tell_open(Followed { cut, base: self.growing.base, bounds });
     }
 
     pub(super) fn loops_to_follow(&self) -> FxHashSet<LoopName> {

@@ -80,6 +80,12 @@ impl Kind<'_> {
         let prop = match &self.system.bad[bad].kind {
             BadKind::Inexact(what) => {
                 let (what, span) = (what.clone(), self.system.bad[bad].span);
+                if let Some(name) = self.system.bad[bad].beyond.filter(|_| self.followed.is_some()) {
+                    // Which others are there? Nothing is proved with such a system.
+                    self.beyond.insert(name);
+                    self.violated.insert(bad);
+                    return;
+                }
                 self.hopeless = Some(UnknownReason::Inexact { what, span });
                 return;
             }
@@ -136,7 +142,7 @@ impl Kind<'_> {
 
     /// A property was violated: from now on it is assumed not to have happened before. So many steps of the step case lie before the one where goals
     /// fail; in that one, what comes behind a goal says nothing of it.
-    fn enter_violation(&mut self, before: u32) {
+    pub(super) fn enter_violation(&mut self, before: u32) {
         let new = (0..self.system.bad.len()).filter(|i| !self.violated.contains(i) && self.is_violated(*i));
         for bad in new.collect::<Vec<_>>() {
             self.violated.insert(bad);

@@ -13,6 +13,7 @@
 
 mod base;
 mod nodes;
+mod partial;
 mod portfolio;
 mod step;
 mod verdicts;
@@ -26,11 +27,13 @@ use crate::task::Task;
 use crate::unroll::{Start, Unroller};
 use pm_invariants::Lemmas;
 use pm_ir::{Program, PropId};
-use pm_model::{BadKind, Origin, Reductions, System};
+use pm_model::{BadKind, Followed, Origin, Reductions, System};
 use pm_solve::{Activation, Answer, Limit};
+use pm_symex::LoopName;
 use pm_term::TermId;
 use portfolio::Portfolio;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Instructions of an execution that may violate something.
 const SUSPECT_STEPS: u64 = 20_000_000;
@@ -158,6 +161,10 @@ struct Kind<'a> {
     complete: Option<u32>,
     /// The system that certificates are checked with: built anew.
     again: Option<System>,
+    /// What the system follows, if it is no plain one.
+    followed: Option<Followed>,
+    /// Loops that go on beyond the bounds of the system, where only some properties are asked for (`partial.rs`).
+    beyond: BTreeSet<LoopName>,
     /// Why nothing can be proved.
     hopeless: Option<UnknownReason>,
 }
@@ -200,6 +207,8 @@ impl<'a> Kind<'a> {
             k: 0,
             complete: None,
             again: None,
+            followed: None,
+            beyond: BTreeSet::new(),
             hopeless: None,
         };
         kind.earlier = kind.ledger.certificates.clone();

@@ -4,15 +4,17 @@ use super::{Kind, Options, nodes};
 use crate::engine::{Progress, Silent};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, Status};
-use crate::models::{reduction_share, refused, share, system as build, with_contracts, with_pools};
+use crate::models::{following, reduction_share, refused, share, system as build, with_contracts, with_pools};
 use crate::task::Task;
 use pm_invariants::reduce;
 use pm_invariants::{self as invariants, CellGuesses, Effort, Lemmas, Relations};
 use pm_ir::{AllocKind, InstKind, Program};
 use pm_model::reduce::cells;
-use pm_model::{Origin, Reduction, Reductions, System};
+use pm_model::{Followed, Origin, Reduction, Reductions, System};
 use pm_solve::Limits;
+use pm_symex::LoopName;
 use pm_term::Sort;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -26,6 +28,10 @@ struct Part {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Means {
+    /// Loops that end are followed, and only those that seem to go on and on are cut: where somebody has seen which these are.
+    Followed,
+    /// The same, with loops that were not seen by anybody else; and most properties where one is hard.
+    Partial,
     /// Recursive functions are told by contracts.
     Contracts,
     /// Facts about all heap objects, where loops make many. No other engine has a system that is exact there: it does not yield.
@@ -51,14 +57,19 @@ const fn of(parts: u32, seconds: u64) -> Option<Share> {
 }
 
 /// What contracts do not say early they do not say; cells are helped by invariants, not by longer paths.
-const PORTFOLIO: [Part; 6] = [
+const PORTFOLIO: [Part; 8] = [
+    part(Means::Followed, of(2, 60), None),
     part(Means::Contracts, Some(Share(2, None)), Some(4)),
     part(Means::Nodes, of(2, 60), None),
     part(Means::Cells, of(2, 120), Some(2)),
     part(Means::Simple, None, Some(2)),
+    part(Means::Partial, of(3, 30), None),
     part(Means::With(Relations::Sums), of(3, 30), Some(2)),
     part(Means::With(Relations::Cases), of(3, 30), None),
 ];
+
+/// The share of the time for facts where loops are cut that go on: it may be tried again with other loops.
+const FACTS: (u32, Duration) = (10, Duration::from_secs(1));
 
 /// Bits of an index whose array is too large for the bit level.
 const LARGE: u32 = 20;
@@ -73,6 +84,8 @@ impl Share {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.means {
+            Means::Followed => "loops that go on",
+            Means::Partial => "loops that end",
             Means::Contracts => "contracts",
             Means::Nodes => "nodes",
             Means::Cells => "cells",
@@ -137,6 +150,8 @@ impl<'a, 'p> Portfolio<'a, 'p> {
     pub(super) fn run(mut self) {
         for part in PORTFOLIO {
             let flow = match part.means {
+                Means::Followed => self.by_following(part, None),
+                Means::Partial => self.by_following(part, Some(Followed::default())),
                 Means::Contracts => self.by_contracts(part),
                 Means::Nodes => self.by_nodes(part),
                 Means::Cells => self.by_cells(part),
@@ -162,6 +177,43 @@ impl<'a, 'p> Portfolio<'a, 'p> {
     /// The task with the share of a part.
     fn within(&self, task: &Task<'p>, part: Part) -> Task<'p> {
         part.share.map_or_else(|| task.clone(), |share| task.within(share.of(&task.limits)))
+    }
+
+    /// Proves what it can where loops that go on have any state at their heads, and all others are followed to their end. Of what it cannot prove the ledger knows nothing.
+    /// Loops that go on are those that somebody has seen, or else those of `first`, and those that turn out to be.
+    fn by_following(&mut self, part: Part, first: Option<Followed>) -> Flow {
+        let told = self.task.board.as_ref().and_then(|board| board.followed());
+        let Some(mut followed) = told.or(first).filter(|_| self.is_whole) else { return Flow::Next };
+        let task = self.within(&self.brief, part);
+        while task.limits.exceeded().is_none() {
+            let beyond = self.follow(&task, &followed);
+            if beyond.is_empty() {
+                break;
+            }
+            beyond.into_iter().for_each(|name| followed.goes_on(name));
+        }
+        self.ledger.forget_open();
+        Flow::Next
+    }
+
+    /// One try; the loops that go on beyond their bounds.
+    fn follow(&mut self, task: &Task<'p>, followed: &Followed) -> BTreeSet<LoopName> {
+        self.progress.note(&format!("kind: {} loops that go on are cut", followed.cut.len()));
+        let mut system = match following(task, followed) {
+            Ok(system) => system,
+            Err(refusal) => {
+                self.progress.note(&format!("kind: loops cannot be cut: {}", refusal.what));
+                return BTreeSet::new();
+            }
+        };
+        let mut origin = reduce(&mut system, Reductions::NONE, &reduction_share(&task.limits));
+        let lemmas = invariants::find(&mut system, &task.limits.share(FACTS));
+        let who = (&mut system, &mut origin, EngineId::KIND);
+        let mut kind = Kind::new(task, self.options, who, &lemmas, self.ledger);
+        kind.followed = Some(followed.clone());
+        // A limit is no reason to stop.
+        let _ = kind.run_partially();
+        std::mem::take(&mut kind.beyond)
     }
 
     /// Proves what it can with contracts of recursive functions. Of what it cannot prove the ledger knows nothing.

@@ -78,7 +78,7 @@ impl Kind<'_> {
     }
 
     /// Drops goals (bad conditions, or lemmas) that fail at step `k` although all current ones hold before.
-    fn drop_failing(&mut self, k: u32, current: &mut Vec<usize>, bads: bool) -> Result<(), Limit> {
+    pub(super) fn drop_failing(&mut self, k: u32, current: &mut Vec<usize>, bads: bool) -> Result<(), Limit> {
         loop {
             let is_asked = |k: &Self, g: usize| matches!(k.goals[g].source, Source::Bad(_)) == bads;
             let mut failing: Vec<(usize, TermId)> = Vec::new();
@@ -125,7 +125,7 @@ impl Kind<'_> {
         (0..self.goals.len()).any(|g| needed(&self.goals[g]) && !current.contains(&g))
     }
 
-    fn enter_proved(&mut self, k: u32, current: &[usize]) -> Result<(), Limit> {
+    pub(super) fn enter_proved(&mut self, k: u32, current: &[usize]) -> Result<(), Limit> {
         for &g in current {
             self.goals[g].proved = true;
             for step in 0..k {

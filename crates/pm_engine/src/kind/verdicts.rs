@@ -75,6 +75,7 @@ impl Kind<'_> {
         Certificate {
             method,
             abstraction: (self.name == EngineId::CELLS).then_some(Abstraction::Cells),
+            followed: self.followed.clone(),
             solver: self.task.solver.name().to_string(),
             properties: self.ids(|p| is_proved.contains(&p)),
             violated: self.ids(|p| self.is_given_up_or_violated(p)),

@@ -35,7 +35,14 @@ const CASES: usize = 20_000;
 pub fn system_of(task: &Task, certificate: &Certificate) -> Result<System, Refused> {
     let by_contracts = !certificate.contracts.is_empty();
     let by_nodes = certificate.abstraction == Some(Abstraction::Nodes);
-    let built = if by_nodes { models::with_pools(task) } else { models::system(task, by_contracts) };
+    let built = match &certificate.followed {
+        Some(_) if by_nodes || by_contracts => {
+            return Err(Refused::Malformed("loops that are followed, with something else".into()));
+        }
+        Some(followed) => models::following(task, followed),
+        None if by_nodes => models::with_pools(task),
+        None => models::system(task, by_contracts),
+    };
     let mut system = built.map_err(|r| r.limit.map_or(Refused::Wrong(r.what), Refused::Limit))?;
     if by_nodes && by_contracts {
         return Err(Refused::Malformed("a contract and heap objects as nodes".into()));

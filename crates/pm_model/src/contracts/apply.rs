@@ -27,7 +27,7 @@ pub fn apply(system: &mut System, posts: &[Post]) {
         let kind = BadKind::Inexact(format!("the contract of `{}` may not hold", contract.name));
         if cond != TermId::FALSE {
             let parts = vec![(u32::MAX, cond)];
-            system.bad.push(Bad { location: back.location, kind, cond, span: contract.span, parts });
+            system.bad.push(Bad { location: back.location, kind, cond, span: contract.span, beyond: None, parts });
         }
     }
     system.flatten();
