@@ -58,12 +58,12 @@ const fn of(parts: u32, seconds: u64) -> Option<Share> {
 
 /// What contracts do not say early they do not say; cells are helped by invariants, not by longer paths.
 const PORTFOLIO: [Part; 8] = [
-    part(Means::Followed, of(2, 60), None),
+    part(Means::Followed, of(4, 30), None),
     part(Means::Contracts, Some(Share(2, None)), Some(4)),
     part(Means::Nodes, of(2, 60), None),
     part(Means::Cells, of(2, 120), Some(2)),
     part(Means::Simple, None, Some(2)),
-    part(Means::Partial, of(3, 30), None),
+    part(Means::Partial, of(6, 10), None),
     part(Means::With(Relations::Sums), of(3, 30), Some(2)),
     part(Means::With(Relations::Cases), of(3, 30), None),
 ];
