@@ -10,6 +10,6 @@ int main(void) {
     if (n > 6) n = 6;
     for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_uchar();
     for (int i = 0; i < n; i++) b[i] = a[n - 1 - i] | (n == 5 && i == 3);
-    for (int i = 0; i < n; i++) __VERIFIER_assert(b[n - 1 - i] == a[i]);
+    for (int i = 0; i < n; i++) __VERIFIER_assert(b[n - 1 - i] == a[i]); // error: [main.assertion.1]
     return 0;
 }
