@@ -2,6 +2,7 @@
 
 use crate::compile_commands::{Sources, Unit, units};
 use crate::flags::{Flags, Overflow};
+use crate::requirements::Watch;
 use pm_base::{Abi, Diagnostic, Session, Severity, Span, Symbol};
 use pm_ir::Program;
 use pm_lower::{LowerOptions, models};
@@ -148,12 +149,22 @@ impl Build {
     fn program(&mut self, sources: &Sources, units: &[Unit], abi: Abi, options: &LowerOptions) -> Option<Program> {
         let session = &mut self.session;
         let mut analyzer = Analyzer::with_abi(session, sources.preprocessing.data_model, abi);
+        let mut watch = match &sources.requirements {
+            Some(path) => Some(Watch::read(path, session)?),
+            None => None,
+        };
         for Unit { path, options, .. } in units {
             match preprocess::preprocess(path, options) {
                 Ok(unit) => {
                     let note = |text| Diagnostic { severity: Severity::Note, ..Diagnostic::error(Span::NONE, text) };
                     unit.notes.into_iter().for_each(|text| session.diags.push(note(text)));
-                    add_unit(&mut analyzer, session, &path.to_string_lossy(), unit.text, false);
+                    let (name, text) = (path.to_string_lossy(), unit.text);
+                    let text = match &mut watch {
+                        Some(watch) => watch.weave(path, options, text, session),
+                        None => text,
+                    };
+                    let begin = add_unit(&mut analyzer, session, &name, text, false);
+                    watch.iter_mut().for_each(|w| w.stands_at(begin));
                 }
                 Err(e) => {
                     let d = Diagnostic::error(Span::NONE, e.to_string()).quote(e.quote());
@@ -169,24 +180,33 @@ impl Build {
         if session.diags.has_errors() {
             return None;
         }
+        if let Some(watch) = &watch {
+            let text = watch.observers(session)?;
+            add_unit(&mut analyzer, session, pm_requirements::OBSERVERS, text, true);
+        }
         add_models(&mut analyzer, session);
         let hir = analyzer.finish();
+        watch.iter().for_each(|w| w.refuse_effects(&hir, session));
         if session.diags.has_errors() {
             return None;
         }
         let bodies = hir.funcs.iter().filter_map(|f| f.body.as_ref());
         self.labels.extend(bodies.flat_map(|b| b.labels.iter().filter_map(|l| l.name)));
-        pm_lower::lower(hir, session, options)
+        let mut program = pm_lower::lower(hir, session, options)?;
+        watch.iter().for_each(|w| w.settle(&mut program, session));
+        Some(program)
     }
 }
 
-fn add_unit(analyzer: &mut Analyzer, session: &mut Session, name: &str, text: Vec<u8>, is_model: bool) {
+/// Where the unit's text begins among all sources.
+fn add_unit(analyzer: &mut Analyzer, session: &mut Session, name: &str, text: Vec<u8>, is_model: bool) -> u32 {
     let errors = session.diags.errors;
     let ast = pm_syntax::parse(session, name, text);
     // A unit with syntax errors has holes: analysing it would only add follow-up errors.
     if session.diags.errors == errors {
         analyzer.add_unit(session, &ast, is_model);
     }
+    ast.text.start
 }
 
 /// Adds the models of functions that the program uses and does not define, and warns of those that are not exact.

@@ -20,6 +20,8 @@ pub struct Sources {
     /// Flags of the compiler, which count for all of them.
     pub flags: Vec<String>,
     pub preprocessing: PpOptions,
+    /// What the program has to do.
+    pub requirements: Option<PathBuf>,
 }
 
 /// A source, and how it is preprocessed.

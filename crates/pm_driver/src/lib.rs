@@ -13,3 +13,4 @@ pub mod input;
 pub mod mapped;
 pub mod property_file;
 pub mod question;
+mod requirements;

@@ -3,6 +3,11 @@
 use crate::FuncId;
 use pm_base::Span;
 
+/// How the functions begin that requirements are watched by: what follows is the requirement's name.
+pub const OBSERVE: &str = "__pm_observe_";
+/// How the objects begin that hold an observer's state: `__pm_state_NAME__WHAT`.
+pub const OBSERVER_STATE: &str = "__pm_state_";
+
 #[derive(Clone)]
 pub struct Property {
     /// `function.kind.N`
@@ -19,6 +24,8 @@ pub struct Property {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PropertyKind {
     Assertion,
+    /// Of a requirements file; its id is `req.NAME`.
+    Requirement,
     /// A library model's demand on its caller.
     Precondition,
     Overflow,
@@ -53,6 +60,7 @@ impl PropertyKind {
     pub fn name(self) -> &'static str {
         match self {
             PropertyKind::Assertion => "assertion",
+            PropertyKind::Requirement => "requirement",
             PropertyKind::Precondition => "precondition",
             PropertyKind::Overflow => "overflow",
             PropertyKind::UnsignedOverflow => "unsigned-overflow",

@@ -84,6 +84,7 @@ impl FnLower<'_, '_> {
             | Builtin::AssertOrAbort
             | Builtin::Precondition
             | Builtin::Cover
+            | Builtin::PmRequirement
             | Builtin::ReachError
             | Builtin::Nondet
             | Builtin::HavocSlice
@@ -503,6 +504,7 @@ impl FnLower<'_, '_> {
             }
             Builtin::Assert => self.user_assertion(args, span),
             Builtin::AssertOrAbort => self.assert_or_abort(args, span),
+            Builtin::PmRequirement => self.requirement(args, span),
             Builtin::Precondition => self.own_precondition(args, span),
             Builtin::Cover => {
                 if let Some(&cond) = args.first() {
@@ -540,6 +542,19 @@ impl FnLower<'_, '_> {
             let name = self.called_name(span);
             let ends = matches!(self.cx.session.interner.name(name), "assert" | "__VERIFIER_assert");
             self.out.pending[prop.0 as usize].goes_on = !ends;
+            self.emit(InstKind::Assert { cond: truth, prop }, span, Role::Glue);
+        }
+    }
+
+    /// What an observer says of this cycle. The property is known by the requirement's name.
+    fn requirement(&mut self, args: &[ExprId], span: Span) {
+        let &[holds, name, text] = args else { return };
+        let (name, text) = (self.literal_text(name), self.literal_text(text));
+        let truth = self.truth_rvalue(holds);
+        if self.is_live() {
+            let prop = self.pending(PropertyKind::Requirement, text.unwrap_or_default(), span);
+            let pending = &mut self.out.pending[prop.0 as usize];
+            (pending.goes_on, pending.id) = (true, name.map(|n| format!("req.{n}")));
             self.emit(InstKind::Assert { cond: truth, prop }, span, Role::Glue);
         }
     }

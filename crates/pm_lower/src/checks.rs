@@ -237,6 +237,12 @@ impl Checker<'_, '_> {
         self.cx.props.push(Property { id, kind, func: self.raw.owner.unwrap_or(self.id), span, text, goes_on: false })
     }
 
+    /// A property whose id says all.
+    fn named(&mut self, id: String, kind: PropertyKind, text: String, span: Span) -> PropId {
+        let text = pm_base::visible(&text).into_owned();
+        self.cx.props.push(Property { id, kind, func: self.id, span, text, goes_on: false })
+    }
+
     /// The property of an assertion that the program itself makes; it may make it at several places.
     fn requested(&mut self, prop: PropId) -> PropId {
         let Some(pending) = self.raw.pending.get_mut(prop.index()) else {
@@ -247,7 +253,10 @@ impl Checker<'_, '_> {
         }
         let (kind, text, span) = (pending.kind, std::mem::take(&mut pending.text), pending.span);
         let goes_on = pending.goes_on;
-        let made = self.property(kind, text, span);
+        let made = match pending.id.take() {
+            Some(id) => self.named(id, kind, text, span),
+            None => self.property(kind, text, span),
+        };
         self.cx.props[made].goes_on = goes_on;
         self.raw.pending[prop.index()].made = Some(made);
         made

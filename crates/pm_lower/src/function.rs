@@ -59,6 +59,8 @@ pub(crate) struct PendingProperty {
     pub text: String,
     pub span: Span,
     pub goes_on: bool,
+    /// `None`: made of the function, the kind and a number.
+    pub id: Option<String>,
     /// The property that it became in the check pass.
     pub made: Option<PropId>,
 }
@@ -357,7 +359,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
 
     pub fn pending(&mut self, kind: PropertyKind, text: String, span: Span) -> PropId {
         let span = self.borrowed.unwrap_or(span);
-        self.out.pending.push(PendingProperty { kind, text, span, goes_on: false, made: None });
+        self.out.pending.push(PendingProperty { kind, text, span, goes_on: false, id: None, made: None });
         PropId(self.out.pending.len() as u32 - 1)
     }
 

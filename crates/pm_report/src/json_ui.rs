@@ -201,7 +201,7 @@ fn members(ctx: Context<'_>, step: &Step) -> Map<String, Value> {
     let data = |value: &str| json!({"data": value});
     let function = |f: FuncId| json!({"displayName": ctx.func_name(f), "identifier": ctx.func_name(f)});
     let mut all = match &step.kind {
-        StepKind::Assign { lhs, value } => {
+        StepKind::Assign { lhs, value, .. } => {
             json!({"stepType": "assignment", "assignmentType": "variable", "lhs": lhs, "value": data(value)})
         }
         StepKind::Input { source, value } => json!({"stepType": "input", "inputID": source, "values": [data(value)]}),

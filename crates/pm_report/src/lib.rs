@@ -14,6 +14,7 @@ pub mod json;
 pub mod json_ui;
 pub mod junit;
 mod naming;
+mod observers;
 pub mod profile;
 mod recorder;
 mod shadow;
@@ -39,6 +40,9 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     pub fn func_name(&self, func: FuncId) -> &'a str {
         let name = self.names.name(self.program.funcs[func].name);
+        if name.starts_with(pm_ir::OBSERVE) {
+            return "observer";
+        }
         // What a model leaves open about the result of a function is that function's choice.
         let of = ["__pm_result_of_", "__pm_sign_of_", "__pm_value_of_"].iter().find_map(|p| name.strip_prefix(p));
         of.unwrap_or(name)

@@ -6,6 +6,7 @@
 
 use crate::Context;
 use crate::naming::Objects;
+use crate::observers::Observers;
 use crate::shadow::Shadow;
 use crate::trace::{Input, Step, StepKind, Style};
 use crate::values::decimal;
@@ -13,7 +14,7 @@ use crate::writes::Writes;
 use pm_base::{Span, Symbol};
 use pm_interp::{Havoc, ObjectInfo, ObjectRef, Tracer};
 use pm_ir::loops::{Bodies, Loop, find_loops};
-use pm_ir::{BlockId, FuncId, Function, StorageKind, Stub, TermKind, Ty, VarId};
+use pm_ir::{BlockId, FuncId, Function, PropId, StorageKind, Stub, TermKind, Ty, VarId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -46,6 +47,7 @@ pub struct Recorder<'a> {
     pub head: Vec<Step>,
     pub tail: VecDeque<Step>,
     pub left_out: u64,
+    observers: Observers,
 }
 
 /// The loops of a function.
@@ -82,9 +84,10 @@ impl Frame {
 }
 
 impl<'a> Recorder<'a> {
-    pub fn new(ctx: Context<'a>, style: Style) -> Self {
+    pub fn new(ctx: Context<'a>, prop: PropId, style: Style) -> Self {
         Recorder {
             ctx,
+            observers: Observers::new(ctx, prop),
             style,
             objects: Objects::new(ctx),
             frames: vec![Frame::new(ctx.program.entry, Span::NONE, 0)],
@@ -148,6 +151,9 @@ impl<'a> Recorder<'a> {
     // ---- steps ----------------------------------------------------------------------------------------------------
 
     fn push(&mut self, kind: StepKind, span: Span) {
+        if !self.style.full && !self.is_of_interest(&kind, span) {
+            return;
+        }
         self.flush_loop();
         self.keep(kind, span);
     }
@@ -168,6 +174,26 @@ impl<'a> Recorder<'a> {
         self.tail.push_back(step);
     }
 
+    /// Of what watches requirements, the observer that the trace is about: its call, and its state.
+    fn is_of_interest(&self, kind: &StepKind, span: Span) -> bool {
+        match kind {
+            StepKind::Call { callee, .. } if self.observers.shows(*callee) => true,
+            StepKind::Assign { is_state: true, .. } => true,
+            // The result of a function whose returns are watched.
+            StepKind::Assign { lhs, .. } if lhs.starts_with("__pm_") => false,
+            _ => {
+                let (_, span, _) = self.users_place(span);
+                !self.observers.watches(self.ctx, span)
+            }
+        }
+    }
+
+    /// The name of an object of the observer that is shown.
+    fn state(&self, info: &ObjectInfo) -> Option<&'a str> {
+        let pm_interp::ObjectKind::Global(g) = info.kind else { return None };
+        self.observers.state(self.ctx.names.name(self.ctx.program.globals[g].name))
+    }
+
     fn flush_loop(&mut self) {
         if let Some((name, iteration, span)) = self.pending_loop.take() {
             self.keep(StepKind::Iteration { name, iteration }, span);
@@ -179,8 +205,10 @@ impl<'a> Recorder<'a> {
             let none = Shadow::default();
             let now = self.shadows.get(&info.object).unwrap_or(&none);
             let span = self.frames.last().map_or(Span::NONE, |f| f.call);
+            let state = self.state(&info);
             for (lhs, value) in self.objects.store(&info, lo, hi - lo, now, &[]) {
-                self.push(StepKind::Assign { lhs, value }, span);
+                let lhs = state.map_or(lhs, |name| format!("observer: {name}"));
+                self.push(StepKind::Assign { lhs, value, is_state: state.is_some() }, span);
             }
         }
     }
@@ -292,7 +320,7 @@ impl Tracer for Recorder<'_> {
         let text = self.objects.scalar(v.cty.map(|c| c.ty), v.ty, value);
         if let (true, Some(name)) = (shown, v.name) {
             let lhs = self.ctx.names.name(name).to_string();
-            self.push(StepKind::Assign { lhs, value: text }, span);
+            self.push(StepKind::Assign { lhs, value: text, is_state: false }, span);
         }
     }
 
@@ -314,7 +342,8 @@ impl Tracer for Recorder<'_> {
         shadow.set(offset, bytes);
         let copied_argument = first && self.is_parameter(&info);
         if !self.style.full {
-            if !changed || !self.objects.is_users(&info) || copied_argument {
+            let state = self.state(&info);
+            if !changed || !self.objects.is_users(&info) && state.is_none() || copied_argument {
                 return;
             }
             if self.is_hidden() {
@@ -326,7 +355,7 @@ impl Tracer for Recorder<'_> {
         let none = Shadow::default();
         let now = self.shadows.get(&object).unwrap_or(&none);
         for (lhs, value) in self.objects.store(&info, offset, hi - offset, now, &was) {
-            self.push(StepKind::Assign { lhs, value }, span);
+            self.push(StepKind::Assign { lhs, value, is_state: false }, span);
         }
         self.objects.store_text.clear();
     }

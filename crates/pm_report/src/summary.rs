@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::findings::{BoundFinding, Finding, Findings, Overall, Place, StubFinding, Verdict, WORDS};
 use pm_engine::{Counterexample, Limit, UnknownReason};
-use pm_ir::PropId;
+use pm_ir::{PropId, PropertyKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -99,7 +99,10 @@ impl Summary<'_> {
     }
 
     fn explanation(&self, f: &Finding) -> String {
+        let is_vacuous =
+            f.class == PropertyKind::Requirement.name() && matches!(f.verdict, Verdict::Unreachable { .. });
         let by = match &f.verdict {
+            _ if is_vacuous => Some("vacuous: nothing is ever due".into()),
             Verdict::Proved { by } | Verdict::Unreachable { by } if self.detail == Detail::Verbose => {
                 match (&self.findings.audit, f.reached_in) {
                     (Some(audit), Some(n)) => Some(format!("by {by}; reached in {n} of {} runs", audit.runs)),

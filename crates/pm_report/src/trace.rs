@@ -11,7 +11,7 @@ use pm_base::{Span, Symbol};
 use pm_engine::replay::{Recorded, run_options};
 use pm_engine::{Counterexample, Limits};
 use pm_interp::{Outcome, run_traced};
-use pm_ir::{FuncId, PropId, Ty};
+use pm_ir::{FuncId, OBSERVE, PropId, Ty};
 use std::io::sink;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,6 +39,8 @@ pub enum StepKind {
     Assign {
         lhs: String,
         value: String,
+        /// Of an observer.
+        is_state: bool,
     },
     Input {
         source: String,
@@ -120,7 +122,7 @@ pub struct Trace {
 
 /// Runs the counterexample again and keeps what it does, within limits.
 pub fn record(ctx: Context<'_>, prop: PropId, c: &Counterexample, style: Style, limits: &Limits) -> Trace {
-    let mut recorder = Recorder::new(ctx, style);
+    let mut recorder = Recorder::new(ctx, prop, style);
     let options = run_options(c, limits);
     let mut oracle = Watched { inner: Recorded::new(c, limits), model: recorder.model.clone(), events: Vec::new() };
     let result = run_traced(ctx.program, ctx.names, &options, &mut oracle, &mut sink(), &mut sink(), &mut recorder);
@@ -146,7 +148,7 @@ impl Step {
     /// The step as one line of text.
     pub fn text(&self, ctx: Context<'_>) -> String {
         match &self.kind {
-            StepKind::Assign { lhs, value } => format!("{lhs} = {value}"),
+            StepKind::Assign { lhs, value, .. } => format!("{lhs} = {value}"),
             StepKind::Input { source, value } => format!("input {source} = {value}"),
             StepKind::Fails { function } => format!("{function} fails"),
             StepKind::Branch { text, taken, iteration } => {
@@ -163,7 +165,10 @@ impl Step {
                     .iter()
                     .map(|(name, value)| name.as_ref().map_or_else(|| value.clone(), |n| format!("{n} = {value}")))
                     .collect();
-                format!("call {}({})", ctx.func_name(*callee), args.join(", "))
+                match ctx.names.name(ctx.program.funcs[*callee].name).strip_prefix(OBSERVE) {
+                    Some(name) => format!("end of a cycle for req.{name}: {}", args.join(", ")),
+                    None => format!("call {}({})", ctx.func_name(*callee), args.join(", ")),
+                }
             }
             StepKind::Return { value: Some(value) } => format!("return {value}"),
             StepKind::Return { value: None } => "return".into(),

@@ -454,6 +454,8 @@ pub enum Builtin {
     PmFormat,
     /// `_Bool __pm_printable(const char *format, va_list)`: all that formatted output reads is there.
     PmPrintable,
+    /// `void __pm_requirement(_Bool holds, "name", "text")`: the property `req.name`; where it is violated, the program goes on.
+    PmRequirement,
     /// `void __pm_stop(int code)`: ends the program here.
     PmStop,
     /// `void __pm_destructors(void)`: calls the program's destructors.

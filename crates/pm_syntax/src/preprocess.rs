@@ -141,6 +141,29 @@ pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Preproc
     }
 }
 
+/// Texts of one line with the macros expanded that are there at the end of the file; as they are where it needs no preprocessing.
+pub fn expand(path: &Path, opts: &PpOptions, texts: &[&str]) -> Result<Vec<String>, PreprocessError> {
+    let is_preprocessed = path.extension().is_some_and(|e| e == "i");
+    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty() && opts.imacros.is_empty();
+    if is_preprocessed || (unconfigured && !needs_preprocessor(&read(path)?)) {
+        return Ok(texts.iter().map(|t| t.to_string()).collect());
+    }
+    const MARK: &str = "__pm_text_to_expand";
+    let ours = OwnHeaders::create()?;
+    let lines: String = texts.iter().map(|t| format!("{MARK}\n{t}\n")).collect();
+    ours.write("texts.c", &format!("{lines}{MARK}\n"))?;
+    let file = std::path::absolute(path).map_err(|error| PreprocessError::Read { path: path.to_owned(), error })?;
+    let mut with = PpOptions { data_model: opts.data_model, ..opts.clone() };
+    with.includes.push(file.to_string_lossy().into_owned());
+    let out = preprocess(&ours.dir.join("texts.c"), &with)?.text;
+    let out = String::from_utf8_lossy(&out);
+    let without_markers: Vec<&str> = out.lines().filter(|l| !l.starts_with('#')).collect();
+    let mut pieces = without_markers.split(|l| l.trim() == MARK);
+    pieces.next();
+    let pieces = pieces.map(|lines| lines.join(" ").trim().to_string());
+    Ok(pieces.take(texts.len()).collect())
+}
+
 fn read(path: &Path) -> Result<Vec<u8>, PreprocessError> {
     let failed = |error| PreprocessError::Read { path: path.to_owned(), error };
     // Pipes (`<(…)`) can be read; directories cannot.

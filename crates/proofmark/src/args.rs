@@ -313,6 +313,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
     ProgramArgs {
         files: files.to_vec(),
         compile_commands: None,
+        requirements: None,
         function: "main".into(),
         include_dirs: Vec::new(),
         defines: Vec::new(),
@@ -433,6 +434,9 @@ pub struct ProgramArgs {
     /// Take the flags of the preprocessor from a compile_commands.json, and without FILE the sources, too.
     #[arg(long, value_name = "DATABASE")]
     pub compile_commands: Option<PathBuf>,
+    /// Requirements about the cycles of the program (docs/requirements.md), each the property req.NAME.
+    #[arg(long, value_name = "FILE.req")]
+    pub requirements: Option<PathBuf>,
     /// The function where execution starts.
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub function: String,
@@ -517,7 +521,14 @@ impl ProgramArgs {
     /// The sources; `Err` where a flag of the compiler is not known.
     pub fn sources(&self) -> Result<Sources, String> {
         let (files, database) = (self.files.clone(), self.compile_commands.clone());
-        Ok(Sources { files, database, flags: self.compiler_flags()?, preprocessing: self.preprocessing() })
+        let requirements = self.requirements.clone();
+        Ok(Sources {
+            files,
+            database,
+            flags: self.compiler_flags()?,
+            preprocessing: self.preprocessing(),
+            requirements,
+        })
     }
 
     fn compiler_flags(&self) -> Result<Vec<String>, String> {

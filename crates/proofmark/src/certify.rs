@@ -61,7 +61,7 @@ pub fn header(
     svcomp: Option<&str>,
 ) -> Result<Header, String> {
     let mut out: Header = vec![("tool".into(), concat!("Proofmark ", env!("CARGO_PKG_VERSION")).into())];
-    for path in program.files.iter().chain(&program.compile_commands) {
+    for path in program.files.iter().chain(&program.compile_commands).chain(&program.requirements) {
         let bytes = input::read(path).map_err(|e| format!("cannot read {}: {e}", shown(path)))?;
         out.push(("file".into(), sha256(&bytes)));
     }
@@ -72,6 +72,9 @@ pub fn header(
     option("macros", format!("{:?} {:?} {:?}", program.defines, program.undefs, program.includes));
     option("compiler", format!("{:?} {:?} {:?}", program.cc, program.dialect, program.machine));
     option("mmio", format!("{mmio:?}"));
+    if program.requirements.is_some() {
+        option("requirements", "the last file".into());
+    }
     only.iter().for_each(|id| option("only", id.clone()));
     Ok(out)
 }
