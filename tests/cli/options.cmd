@@ -82,3 +82,26 @@ $ proofmark check tests/cli/parts/overflow.c --engine ic3cfa --unwind 3
 ? 1
 proofmark: options for unwinding and solving are those of --engine bmc: they have no effect on ic3cfa
 
+Only --engine paths searches paths.
+
+$ proofmark check tests/cli/parts/overflow.c --strategy dpvs
+? 1
+proofmark: --strategy is of --engine paths: auto has none
+
+$ proofmark check tests/cli/parts/overflow.c --engine bmc --store none
+? 1
+proofmark: --store is of --engine paths: bmc has none
+
+$ proofmark check tests/cli/parts/overflow.c --engine kind --order fifo
+? 1
+proofmark: --order is of --engine paths: kind has none
+
+$ proofmark check tests/cli/parts/overflow.c --engine paths --strategy sideways
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --engine paths --jobs 2
+? 1
+...
+$ proofmark check tests/cli/parts/overflow.c --engine paths --strategy cpbpv --store none -q
+? 10
+...

@@ -108,6 +108,7 @@ impl How {
         match checker {
             Backend::Proved => How::Proofs,
             // The solvers of these engines are those of the task.
+            _ if finder == EngineId::PATHS.name() => How::NewInstance,
             _ if checker.name() != finder && over_the_automaton(finder).is_none() => How::OtherSolver,
             _ => How::NewInstance,
         }
@@ -272,6 +273,7 @@ impl Certificate {
             Method::Induction { .. } | Method::Steps { .. } if self.solver == EngineId::IC3.name() => EngineId::IC3,
             Method::Induction { .. } => over_the_automaton(&self.solver).unwrap_or(EngineId::KIND),
             Method::Steps { .. } => EngineId::KIND,
+            Method::Unwinding { .. } if self.solver == EngineId::PATHS.name() => EngineId::PATHS,
             Method::Unwinding { .. } => EngineId::BMC,
             Method::Execution => EngineId::RUN,
             Method::Calls => EngineId::CALLS,

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::id::EngineId;
-use crate::{bmc, cegar, fuzz, ic3, ic3cfa, kind, run, treeic3};
+use crate::{bmc, cegar, fuzz, ic3, ic3cfa, kind, paths, run, treeic3};
 use pm_model::Reductions;
 
 /// The options of all engines.
@@ -14,6 +14,8 @@ pub struct Settings {
     pub ic3cfa: ic3cfa::Options,
     pub treeic3: treeic3::Options,
     pub cegar: cegar::Options,
+    /// How the engine `paths` searches; loops it unwinds as `bmc` does.
+    pub paths: pm_paths::Options,
 }
 
 impl Settings {
@@ -28,7 +30,7 @@ impl Settings {
 /// An engine, what it does, and how it is made.
 type Entry = (EngineId, &'static str, fn(&Settings) -> Box<dyn Engine>);
 
-pub const ENGINES: [Entry; 8] = [
+pub const ENGINES: [Entry; 9] = [
     (EngineId::RUN, "The execution of a program that has only one, or some on guessed inputs", |_| {
         Box::new(run::Options)
     }),
@@ -40,6 +42,9 @@ pub const ENGINES: [Entry; 8] = [
         Box::new(settings.treeic3.clone())
     }),
     (cegar::ID, "Predicate abstraction, refined by counterexamples", |settings| Box::new(settings.cegar.clone())),
+    (EngineId::PATHS, "Bounded model checking path by path, backwards or forwards", |settings| {
+        Box::new(paths::engine(settings))
+    }),
     (fuzz::ID, "Executions on inputs that are chosen to see much: violations only", |_| Box::new(fuzz::Options)),
 ];
 

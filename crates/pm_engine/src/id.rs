@@ -16,6 +16,8 @@ impl EngineId {
     pub const CELLS: EngineId = EngineId("cells");
     /// Facts about all heap objects.
     pub const NODES: EngineId = EngineId("nodes");
+    /// Bounded model checking, path by path.
+    pub const PATHS: EngineId = EngineId("paths");
     pub const IC3: EngineId = EngineId("ic3");
     /// Who calls whom.
     pub const CALLS: EngineId = EngineId("calls");
@@ -24,6 +26,11 @@ impl EngineId {
 
     pub const fn new(name: &'static str) -> EngineId {
         EngineId(name)
+    }
+
+    /// Whether it unwinds loops, and proves by that.
+    pub fn unwinds(self) -> bool {
+        self == EngineId::BMC || self == EngineId::PATHS
     }
 
     pub fn name(self) -> &'static str {

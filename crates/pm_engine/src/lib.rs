@@ -29,6 +29,7 @@ pub mod ledger;
 pub mod minimise;
 pub mod models;
 pub mod path;
+pub mod paths;
 mod products;
 pub mod proof;
 mod recorder;

@@ -87,7 +87,7 @@ impl Saved {
             return Ok(whole);
         }
         for part in parts.engines {
-            if part.engine == EngineId::BMC || part.engine == EngineId::AUTO && ledger.cut.is_empty() {
+            if part.engine.unwinds() || part.engine == EngineId::AUTO && ledger.cut.is_empty() {
                 ledger.cut.clone_from(&part.cut);
                 ledger.too_long = part.too_long;
             }

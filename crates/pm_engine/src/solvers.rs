@@ -5,15 +5,23 @@
 //! a step would cost more the later it comes. So the light solver does nothing of that kind. What it cannot answer within some
 //! conflicts is a question for the thorough one, which is told everything only then.
 //!
+//! In between a search path by path (`pm_paths`) is asked first, as long as that gives answers: deep in a loop it decides by domains what a SAT solver needs all of the formula for.
+//!
 //! Questions about floats that are hard for both are asked by boxes (`pm_solve::boxes`), too.
 
 use crate::task::Task;
+use pm_paths::{Search, Statistics};
 use pm_solve::boxes::{Boxes, Rounding, Verdict};
-use pm_solve::{Activation, Answer, Limit, Limits, Solver, Stats};
+use pm_solve::{Activation, Answer, Limit, Limits, Solver, Stats, thread_time};
 use pm_term::{Evaluator, TermId, Terms, Value};
+use std::time::Duration;
 
 /// Conflicts of the light solver before the thorough one is asked.
 const LIGHT_CONFLICTS: u64 = 4000;
+
+/// Contradictions of a search path by path that helps another solver, and the time that may be lost with it where it has no answers.
+const PATH_CONFLICTS: u64 = 150;
+const VAIN: Duration = Duration::from_millis(100);
 
 /// Steps of boxes before a solver is asked: some tenths of a second.
 const QUICK_STEPS: u64 = 10_000_000;
@@ -27,8 +35,9 @@ pub struct Solvers {
     is_thorough: bool,
     /// What was asserted while there was a light solver, and under which activation.
     facts: Vec<(TermId, Option<Activation>)>,
-    /// So many of them the thorough one knows.
+    /// So many of them the thorough one knows, and the light one: nobody is told anything before a question.
     told: usize,
+    told_light: usize,
     limits: Limits,
     /// How boxes round, if there are to be any.
     rounding: Option<Rounding>,
@@ -36,6 +45,17 @@ pub struct Solvers {
     point: Option<Evaluator>,
     /// Boxes showed that something has no solution.
     by_boxes: bool,
+    /// Who decides conditions path by path, if anybody does.
+    paths: Option<Box<Search>>,
+    /// Nobody else is asked.
+    only_paths: bool,
+    /// What that took in steps where it had an answer, and where it had none.
+    useful: Duration,
+    in_vain: Duration,
+    /// It gave the last answer.
+    is_path: bool,
+    /// What it did before it was forgotten.
+    statistics: Option<Statistics>,
 }
 
 impl Solvers {
@@ -50,11 +70,36 @@ impl Solvers {
             is_thorough: true,
             facts: Vec::new(),
             told: 0,
+            told_light: 0,
             limits,
             rounding: with_boxes.then_some(rounding),
             point: None,
             by_boxes: false,
+            paths: None,
+            only_paths: false,
+            useful: Duration::ZERO,
+            in_vain: Duration::ZERO,
+            is_path: false,
+            statistics: None,
         }
+    }
+
+    /// The same, where conditions are decided path by path, if there are options for that.
+    pub fn path_by_path(task: &Task, options: Option<&pm_paths::Options>) -> Solvers {
+        let search = |options: &pm_paths::Options| Box::new(Search::new(options.clone(), Solver::new(&task.solver)));
+        Solvers { paths: options.map(search), only_paths: options.is_some(), ..Solvers::new(task) }
+    }
+
+    /// Forgets everything but what was counted: it takes memory that others need.
+    pub fn forget(&mut self, task: &Task) {
+        let statistics = self.paths.take().map(|paths| paths.statistics);
+        self.statistics = self.statistics.or(statistics);
+        *self = Solvers { statistics: self.statistics, ..Solvers::new(task) };
+    }
+
+    /// What was done path by path.
+    pub fn path_statistics(&self) -> Option<&Statistics> {
+        self.paths.as_ref().map(|paths| &paths.statistics).or(self.statistics.as_ref())
     }
 
     /// From now on questions come step by step.
@@ -65,14 +110,19 @@ impl Solvers {
         if !options.keep_clauses && options.smt.is_none() && options.script.is_none() {
             self.light = Some(Solver::new(&pm_solve::Options { light: true, ..task.solver.clone() }));
             self.is_thorough = false;
+            if task.checks.is_none() && self.paths.is_none() {
+                self.paths = Some(Box::new(Search::new(pm_paths::Options::default(), Solver::new(options))));
+            }
         }
     }
 
     pub fn end_steps(&mut self) {
         self.light = None;
+        self.paths = self.paths.take().filter(|_| self.only_paths);
         self.is_thorough = true;
         self.facts.clear();
         self.told = 0;
+        self.told_light = 0;
     }
 
     /// The limits of each call from now on.
@@ -91,18 +141,21 @@ impl Solvers {
     }
 
     fn tell(&mut self, terms: &Terms, t: TermId, activation: Option<Activation>) {
-        match &mut self.light {
-            Some(light) => {
-                tell(light, terms, t, activation);
-                self.facts.push((t, activation));
+        if let (Some(paths), None) = (&mut self.paths, activation) {
+            paths.assert(terms, t);
+            if self.only_paths {
+                return;
             }
+        }
+        match &mut self.light {
+            Some(_) => self.facts.push((t, activation)),
             None => tell(&mut self.thorough, terms, t, activation),
         }
     }
 
     /// Whether a condition can be true, where all that is asserted follows from what is true anyway.
     pub fn decide(&mut self, terms: &Terms, t: TermId) -> Answer {
-        let rounding = self.rounding.filter(|_| terms.has_floats());
+        let rounding = self.rounding.filter(|_| terms.has_floats() && !self.only_paths);
         let Some(mut boxes) = rounding.and_then(|r| Boxes::new(terms, &[t], r)) else {
             return self.check(terms, &[t], &[]);
         };
@@ -143,6 +196,25 @@ impl Solvers {
         }
     }
 
+    /// Path by path: always, or as long as that gives answers.
+    fn ask_paths(&mut self, terms: &Terms, t: TermId) -> Option<Answer> {
+        let worth = self.only_paths || !terms.has_floats() && self.in_vain <= self.useful + VAIN;
+        let paths = self.paths.as_mut().filter(|_| worth)?;
+        let began = thread_time();
+        let most = self.limits.conflicts.map_or(PATH_CONFLICTS, |c| c.min(PATH_CONFLICTS));
+        let limits = self.limits.clone();
+        paths.set_limits(if self.only_paths { limits } else { Limits { conflicts: Some(most), ..limits } });
+        let answer = paths.decide(terms, t);
+        let took = thread_time().saturating_sub(began);
+        if matches!(answer, Answer::Unknown(_)) && !self.only_paths {
+            self.in_vain += took;
+            return None;
+        }
+        self.useful += took;
+        self.is_path = true;
+        Some(answer)
+    }
+
     /// Whether boxes showed that something has no solution.
     pub fn used_boxes(&self) -> bool {
         self.by_boxes
@@ -151,9 +223,19 @@ impl Solvers {
     /// Whether all assertions, those of the activations, and all assumptions can be true together.
     pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], active: &[Activation]) -> Answer {
         self.point = None;
+        self.is_path = false;
+        if let ([one], []) = (assumptions, active)
+            && let Some(answer) = self.ask_paths(terms, *one)
+        {
+            return answer;
+        }
         if let Some(light) = &mut self.light {
             let least = self.limits.conflicts.map_or(LIGHT_CONFLICTS, |c| c.min(LIGHT_CONFLICTS));
             self.is_thorough = false;
+            for (fact, activation) in &self.facts[self.told_light..] {
+                tell(light, terms, *fact, *activation);
+            }
+            self.told_light = self.facts.len();
             light.set_limits(Limits { conflicts: Some(least), ..self.limits.clone() });
             let answer = ask(light, terms, assumptions, active);
             if answer != Answer::Unknown(Limit::Conflicts) || self.limits.conflicts == Some(least) {
@@ -171,6 +253,9 @@ impl Solvers {
 
     /// The value of a term in the model of the last answer.
     pub fn value(&mut self, terms: &Terms, t: TermId) -> Option<Value> {
+        if let Some(paths) = self.paths.as_mut().filter(|_| self.is_path) {
+            return paths.value(terms, t);
+        }
         if let Some(point) = &mut self.point {
             return Some(point.eval(terms, t));
         }

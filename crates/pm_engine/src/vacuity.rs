@@ -33,7 +33,7 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
     let is_proved = |p: &PropId| matches!(ledger.status[*p], Status::Proved { .. });
     let checked: Vec<PropId> = task.asked().collect();
     // Bounded model checking and the one execution say it themselves.
-    let says_itself = |by| [EngineId::BMC, EngineId::RUN].contains(&by);
+    let says_itself = |by: EngineId| by.unwinds() || by == EngineId::RUN;
     let mine = |p: &PropId| matches!(ledger.status[*p], Status::Proved { by } if !says_itself(by));
     let asked: Vec<PropId> = checked.iter().copied().filter(|p| mine(p) && !expected.contains(p)).collect();
     let found = |p: &PropId| matches!(ledger.status[*p], Status::Unreachable { .. });

@@ -5,6 +5,7 @@ use crate::tree::{Expected, Way};
 use crate::truth::{Claim, Truth};
 use pm_engine::engine::Silent;
 use pm_engine::engines::Settings;
+use pm_engine::paths::Strategy;
 use pm_engine::{Limits, Status, Task, UnknownReason, auto, beyond};
 use pm_ir::{Mapped, Program, PropId, PropertyKind};
 use pm_model::Reductions;
@@ -20,18 +21,23 @@ pub enum Engine {
     Ic3cfa,
     Treeic3,
     Cegar,
+    /// The engine `paths`, backwards and forwards.
+    Dpvs,
+    Cpbpv,
     Auto,
     /// The reference semantics by itself.
     Reference,
 }
 
-pub const ENGINES: [(Engine, &str); 8] = [
+pub const ENGINES: [(Engine, &str); 10] = [
     (Engine::Bmc, "bmc"),
     (Engine::Kind, "kind"),
     (Engine::Ic3, "ic3"),
     (Engine::Ic3cfa, "ic3cfa"),
     (Engine::Treeic3, "treeic3"),
     (Engine::Cegar, "cegar"),
+    (Engine::Dpvs, "dpvs"),
+    (Engine::Cpbpv, "cpbpv"),
     (Engine::Auto, "auto"),
     (Engine::Reference, "reference"),
 ];
@@ -98,6 +104,11 @@ fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c
     claims.get(number - 1)
 }
 
+fn path_by_path(mut settings: Settings, strategy: Strategy) -> pm_engine::bmc::Options {
+    settings.paths.strategy = strategy;
+    pm_engine::paths::engine(&settings)
+}
+
 fn by_engine(
     engine: Engine,
     mut settings: Settings,
@@ -106,11 +117,12 @@ fn by_engine(
     time: Duration,
 ) -> Judged {
     // What needs longer for a program without reactive loops is not decided at all, mostly.
-    let is_hard = !matches!(engine, Engine::Bmc | Engine::Auto) && !truth.is_reactive;
+    let unwinds = matches!(engine, Engine::Bmc | Engine::Dpvs | Engine::Cpbpv);
+    let is_hard = !unwinds && engine != Engine::Auto && !truth.is_reactive;
     let time = if is_hard { time / 8 } else { time };
     let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
     // Loops that do not end are unwound some way.
-    settings.bmc.unwind_max = (truth.is_reactive && engine == Engine::Bmc).then_some(PASSES);
+    settings.bmc.unwind_max = (truth.is_reactive && unwinds).then_some(PASSES);
     let who: Box<dyn pm_engine::Engine> = match engine {
         Engine::Bmc => Box::new(settings.bmc),
         Engine::Kind => Box::new(settings.kind),
@@ -118,6 +130,8 @@ fn by_engine(
         Engine::Ic3cfa => Box::new(settings.ic3cfa),
         Engine::Treeic3 => Box::new(settings.treeic3),
         Engine::Cegar => Box::new(settings.cegar),
+        Engine::Dpvs => Box::new(path_by_path(settings, Strategy::Dpvs)),
+        Engine::Cpbpv => Box::new(path_by_path(settings, Strategy::Cpbpv)),
         Engine::Auto | Engine::Reference => Box::new(auto::Options { settings }),
     };
     let program = task.program;
@@ -142,7 +156,7 @@ fn by_engine(
                 wrong.push(format!("{id} is not unreachable: {claim}"))
             }
             // Of steps, where it is not bounded model checking that says so.
-            Status::HoldsUpTo { .. } if engine != Engine::Bmc => is_decided = false,
+            Status::HoldsUpTo { .. } if !unwinds => is_decided = false,
             Status::HoldsUpTo { bound } if is_bad && ledger.cut.is_empty() && ledger.too_long.is_none() => {
                 wrong.push(format!("{id} holds up to {bound}, and nothing was cut, but it is violated: {claim}"));
             }

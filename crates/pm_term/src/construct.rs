@@ -65,6 +65,16 @@ impl Terms {
         }
     }
 
+    /// The negation of a Bool, which needs no new node.
+    pub fn negation(&self, a: TermId) -> TermId {
+        debug_assert!(self.is_bool(a));
+        match self.const_bool(a) {
+            Some(true) => TermId::FALSE,
+            Some(false) => TermId::TRUE,
+            None => a.flip(),
+        }
+    }
+
     pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
         self.binary(Op::And, a, b)
     }

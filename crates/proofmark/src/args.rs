@@ -6,6 +6,7 @@ mod export;
 mod generalisation;
 mod induction;
 mod memory;
+mod paths;
 mod reductions;
 mod solver;
 mod unwinding;
@@ -16,6 +17,7 @@ pub use export::{Block, ExportArgs, ExportFormat};
 pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
 pub use memory::MemoryArgs;
+pub use paths::PathArgs;
 pub use reductions::ReductionArgs;
 pub use solver::SolverChoice;
 pub use unwinding::{SolverArgs, UnwindArgs};
@@ -132,6 +134,8 @@ pub struct CheckCommand {
     #[command(flatten)]
     pub generalisation: GeneralisationArgs,
     #[command(flatten)]
+    pub paths: PathArgs,
+    #[command(flatten)]
     pub audit: AuditArgs,
     /// Stop at the first violation.
     #[arg(long)]
@@ -247,6 +251,8 @@ pub struct SvcompArgs {
     /// Tell on standard error what engines do.
     #[arg(short, long)]
     pub verbose: bool,
+    #[command(flatten)]
+    pub paths: PathArgs,
     #[command(flatten)]
     pub audit: AuditArgs,
 }

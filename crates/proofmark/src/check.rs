@@ -70,6 +70,7 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         bmc: args.unwinding.options(unwindset, followed),
         kind: args.induction.options(args.unwinding.no_incremental, reductions),
         ic3cfa: ic3cfa::Options { generalisation: args.generalisation.set(), ..ic3cfa::Options::default() },
+        paths: args.paths.options(),
         ..Settings::default()
     };
     let settings = settings.reduced(reductions);
@@ -167,13 +168,14 @@ fn choose_engine(args: &CheckCommand) -> Result<EngineId, String> {
         EngineId::AUTO if bounded => EngineId::BMC,
         engine => engine,
     };
-    if bounded && engine != EngineId::BMC {
+    if bounded && !engine.unwinds() {
         return Err(format!(
             "options for unwinding and solving are those of --engine bmc: they have no effect on {engine}"
         ));
     }
     reductions_fit(&args.reductions, engine)?;
     args.generalisation.fits(engine)?;
+    args.paths.fits(engine)?;
     Ok(engine)
 }
 

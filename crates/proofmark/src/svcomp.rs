@@ -26,6 +26,7 @@ use rustc_hash::FxHashSet;
 pub fn svcomp(args: &SvcompArgs) -> ExitCode {
     let fits = reductions_fit(&args.reductions, args.engine)
         .and_then(|()| args.generalisation.fits(args.engine))
+        .and_then(|()| args.paths.fits(args.engine))
         .and_then(|()| solver_fits(args));
     if let Err(message) = fits {
         eprintln!("proofmark: {message}");
@@ -72,6 +73,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
     };
     let settings = Settings {
         ic3cfa: ic3cfa::Options { generalisation: args.generalisation.set(), ..ic3cfa::Options::default() },
+        paths: args.paths.options(),
         ..Settings::default()
     };
     let settings = settings.reduced(args.reductions.set());

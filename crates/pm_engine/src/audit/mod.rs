@@ -86,8 +86,7 @@ struct Auditor<'a> {
 impl<'a> Auditor<'a> {
     fn new(task: &'a Task<'a>, ledger: &'a Ledger, marked: &'a Marked, formulas: Option<Formulas>) -> Auditor<'a> {
         let (program, names) = (task.program, task.names);
-        let of_formulas =
-            |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if *by == EngineId::BMC);
+        let of_formulas = |s: &Status| matches!(s, Status::Proved { by } | Status::Unreachable { by } if by.unwinds());
         let asked = ledger.status.iter_ids().filter(|(_, s)| of_formulas(s)).map(|(p, _)| p).collect();
         let witnesses = formulas.as_ref().map_or(&[][..], |f| &f.witnesses).iter();
         let witnesses = witnesses.map(|w| Given { inputs: w.inputs.clone(), contents: w.contents.clone() }).collect();

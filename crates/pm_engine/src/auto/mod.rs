@@ -190,7 +190,7 @@ impl<'a> Team<'a> {
 
     /// What an engine that is done leaves behind.
     fn take(&self, ledger: &mut Ledger, theirs: Ledger) {
-        if theirs.engine == EngineId::BMC {
+        if theirs.engine.unwinds() {
             ledger.cut.clone_from(&theirs.cut);
             ledger.too_long = theirs.too_long;
         }

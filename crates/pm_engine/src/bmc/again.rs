@@ -10,11 +10,9 @@ use super::{Bmc, Growing, Options, executor};
 use crate::certificate::{Certificate, Checked, Method, Semantics};
 use crate::engine::{Engine, Silent};
 use crate::evidence::{Counterexample, Formulas};
-use crate::id::EngineId;
 use crate::ledger::Status;
 use crate::proof::{CHECKER, Refused, again_by, checked_by, properties, settled};
 use crate::reference;
-use crate::solvers::Solvers;
 use crate::task::Task;
 use pm_ir::PropId;
 use pm_solve::{Backend, Limit, Limits, thread_time};
@@ -46,7 +44,7 @@ impl Bmc<'_> {
         self.make_room();
         let violated = self.certificate(proof.bound, &proof.holds).violated;
         let all = self.late.is_empty();
-        let closing = self.task.board.as_ref().filter(|_| all).and_then(|board| board.close(EngineId::BMC));
+        let closing = self.task.board.as_ref().filter(|_| all).and_then(|board| board.close(self.options.id()));
         let took = thread_time().saturating_sub(self.began_at);
         let limits = self.task.limits.of_thread(reference::share(took));
         let vacuous: Vec<PropId> = proof.holds.iter().copied().filter(|p| proof.vacuous.contains(p)).collect();
@@ -78,7 +76,7 @@ impl Bmc<'_> {
         if let Some(events) = self.events.take() {
             self.ledger.formulas = Formulas::new(terms, events, reached, witnesses);
         }
-        self.solver = Solvers::new(self.task);
+        self.solver.forget(self.task);
     }
 
     /// Executes the program again, with objects elsewhere.
@@ -123,8 +121,8 @@ impl Bmc<'_> {
         self.ledger.certify(certificates);
         for prop in shown {
             let vacuous = proof.vacuous.contains(prop);
-            let status =
-                if vacuous { Status::Unreachable { by: EngineId::BMC } } else { Status::Proved { by: EngineId::BMC } };
+            let by = self.options.id();
+            let status = if vacuous { Status::Unreachable { by } } else { Status::Proved { by } };
             self.ledger.decide(*prop, status);
         }
         let shown: FxHashSet<PropId> = shown.iter().copied().collect();

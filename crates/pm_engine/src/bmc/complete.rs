@@ -5,6 +5,7 @@ use super::{Bmc, Strategy, Unwinding};
 use crate::certificate::{Certificate, Method};
 use crate::chance;
 use crate::costs::Doing;
+use crate::id::EngineId;
 use crate::ledger::{LoopBound, Status, UnknownReason, UnwindingAssertion};
 use crate::proof::Refused;
 use crate::recorder::Recorder;
@@ -178,7 +179,8 @@ impl Bmc<'_> {
         let bound = self.options.unwindset.values().copied().fold(bound, u32::max);
         Certificate {
             method: Method::Unwinding { bound },
-            solver: self.task.solver.name().to_string(),
+            solver: if self.options.paths.is_some() { EngineId::PATHS.name() } else { self.task.solver.name() }
+                .to_string(),
             properties: ids(true),
             violated: ids(false),
             ..Certificate::nothing()

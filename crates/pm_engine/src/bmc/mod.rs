@@ -52,6 +52,8 @@ pub struct Options {
     pub growing: Option<Growing>,
     pub strategy: Strategy,
     pub unwinding: Unwinding,
+    /// Questions are decided path by path: the engine `paths`.
+    pub paths: Option<pm_paths::Options>,
 }
 
 /// How the engine goes deeper.
@@ -91,13 +93,14 @@ impl Default for Options {
             growing: None,
             strategy: Strategy::Auto,
             unwinding: Unwinding::Ask,
+            paths: None,
         }
     }
 }
 
 impl Engine for Options {
     fn id(&self) -> EngineId {
-        EngineId::BMC
+        if self.paths.is_some() { EngineId::PATHS } else { EngineId::BMC }
     }
 
     fn check(&self, task: &Task, progress: &mut dyn Progress) -> Ledger {
@@ -165,8 +168,8 @@ impl<'a> Bmc<'a> {
             options,
             progress,
             executor: executor(task),
-            solver: Solvers::new(task),
-            ledger: task.ledger(EngineId::BMC),
+            solver: Solvers::path_by_path(task, options.paths.as_ref()),
+            ledger: task.ledger(options.id()),
             doubtful: FxHashSet::default(),
             never_to_reach: never_to_reach(program),
             from_source: bounds_from_source(program),
@@ -200,6 +203,9 @@ impl<'a> Bmc<'a> {
         };
         if let Err(reached) = done {
             self.give_up(reached);
+        }
+        if let Some(paths) = self.solver.path_statistics() {
+            self.progress.note(&crate::paths::describe(paths));
         }
         if self.options.unwinding == Unwinding::Report {
             self.ledger.unwinding = self.unwinding_assertions();

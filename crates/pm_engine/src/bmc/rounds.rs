@@ -43,7 +43,7 @@ impl Bmc<'_> {
             self.show(bound);
             if self.options.strategy == Strategy::Restart {
                 self.executor = executor(self.task);
-                self.solver = Solvers::new(self.task);
+                self.solver = Solvers::path_by_path(self.task, self.options.paths.as_ref());
             }
             let mut execution = self.execute(&aside)?;
             match self.round(&mut execution, bound)? {

@@ -123,6 +123,7 @@ impl UnwindArgs {
             strategy: self.strategy(followed),
             unwinding: self.unwinding(),
             growing: None,
+            paths: None,
         }
     }
 
