@@ -125,7 +125,11 @@ fn contributors(needs: &Needs, tests: &[(TestVector, Finder)]) -> Vec<usize> {
 /// What globals hold while a test runs, as the interpreter sees it.
 fn expectations(referee: &Referee, vector: &TestVector) -> Vec<Expected> {
     let watched = watched_globals(referee.program);
-    let shadow = RefCell::new(Shadow::new(referee.program, watched));
+    let mut shadow = Shadow::new(referee.program, watched);
+    for (event, bytes) in &vector.contents {
+        shadow.begin_with(referee.open_globals().get(*event as usize), bytes);
+    }
+    let shadow = RefCell::new(shadow);
     let exact = Exact::new(&vector.inputs, &vector.contents, &referee.limits, false);
     let mut oracle = Watching { exact, shadow: &shadow };
     let mut tracer = Watch { shadow: &shadow };
@@ -194,6 +198,14 @@ impl Shadow {
         };
         let bytes = watched.iter().map(start).collect();
         Shadow { watched, objects: FxHashMap::default(), bytes, dirty: BTreeSet::new(), expected: Vec::new() }
+    }
+
+    /// What an open global holds at first.
+    fn begin_with(&mut self, global: Option<&GlobalId>, bytes: &[u8]) {
+        if let Some(own) = global.and_then(|g| self.bytes.get_mut(g)) {
+            let count = bytes.len().min(own.len());
+            own[..count].copy_from_slice(&bytes[..count]);
+        }
     }
 
     fn store(&mut self, object: ObjectRef, offset: u64, new: &[u8]) {

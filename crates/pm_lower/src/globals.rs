@@ -33,6 +33,25 @@ impl Cx<'_> {
         id
     }
 
+    /// Can a test in C give the global a value, where there are to be tests? It must have a symbol of its own, and no pointers.
+    fn can_be_given(&self, global: &hir::Global) -> bool {
+        let same = || self.hir.globals.iter().filter(|g| g.name == global.name && !g.is_model).count();
+        !self.opts.coverage || global.owner.is_none() && same() == 1 && !self.holds_pointers(global.ty)
+    }
+
+    fn holds_pointers(&self, ty: QualType) -> bool {
+        use pm_sema::types::TypeKind;
+        match self.hir.types.kind(ty.ty) {
+            TypeKind::Pointer(_) => true,
+            TypeKind::Array { elem, .. } => self.holds_pointers(*elem),
+            TypeKind::Record(record) => {
+                let fields = self.hir.types.layout_of(*record).map_or(&[][..], |l| &l.fields);
+                fields.iter().any(|f| self.holds_pointers(f.ty))
+            }
+            _ => false,
+        }
+    }
+
     /// Is a part of the object volatile, and is it a device (`--nondet-volatile NAME`)?
     fn volatility(&mut self, id: hir::GlobalId) -> Volatility {
         let global = &self.hir.globals[id];
@@ -91,7 +110,8 @@ impl Cx<'_> {
     /// The initial contents of a global that was referred to.
     pub fn fill_global(&mut self, hir_id: hir::GlobalId, id: GlobalId) {
         let global = &self.hir.globals[hir_id];
-        let nondet = self.opts.nondet_static && !global.is_model && !self.globals[id].read_only;
+        let nondet =
+            self.opts.nondet_static && !global.is_model && !self.globals[id].read_only && self.can_be_given(global);
         match &global.def {
             GlobalDef::Extern if self.somewhere.pointer && self.has_unknown_size(global.ty) => {
                 let name = self.session.interner.name(global.name);

@@ -82,9 +82,10 @@ fn output(command: &mut Command) -> Result<Vec<u8>, String> {
         return Ok(done.stdout);
     }
     let text = String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
-    let last: Vec<&str> = text.lines().rev().take(8).collect();
-    let last: Vec<&str> = last.into_iter().rev().collect();
-    Err(format!("{name} fails: {}", last.join("\n")))
+    let is_telling =
+        |l: &&str| l.contains("error") || l.contains("multiple definition") || l.contains("undefined reference");
+    let line = text.lines().find(is_telling).or(text.lines().last());
+    Err(format!("{name} fails: {}", line.unwrap_or_default()))
 }
 
 fn make(dir: &Path, words: &[String]) -> Result<(), String> {

@@ -248,8 +248,11 @@ impl Writer<'_> {
         let mut out = String::from(
             "# Builds and runs the tests: `make check`. COVERAGE holds flags for the program alone, e.g. --coverage.\n",
         );
-        let _ =
-            writeln!(out, "CC = cc\nCFLAGS = -g -O0\nFLAGS = {}\nCOVERAGE =\nLDLIBS = -lm", self.setup.flags.join(" "));
+        let _ = writeln!(
+            out,
+            "CC = cc\nCFLAGS = -g -O0 -Wno-implicit-function-declaration\nFLAGS = {}\nCOVERAGE =\nLDLIBS = -lm",
+            self.setup.flags.join(" ")
+        );
         let _ = writeln!(out, "VISIBLE = {}\n", visible.join(" "));
         let _ = writeln!(out, "TESTS = {}\nEXITS = {}\n\nall: $(TESTS)\n", tests.join(" "), exits.join(" "));
         for (object, file) in objects.iter().zip(&self.setup.files) {
