@@ -119,6 +119,7 @@ mod tests {
         }
         let task = Task { audit: runs, ..question.task(&compiled) };
         pm_engine::audit::audit(&task, &mut ledger, Duration::ZERO);
+        drop(task);
         (compiled, ledger)
     }
 
