@@ -18,6 +18,27 @@ COMPILERS = {
     "LLP64": ["x86_64-w64-mingw32-gcc"],
 }
 
+# Target -> its compiler with flags, and what runs its programs (where Debian has it).
+TARGETS = {
+    "arm": (["arm-none-eabi-gcc"], None),
+    "arm-linux": (["arm-linux-gnueabi-gcc"], ["qemu-arm"]),
+    "aarch64": (["aarch64-linux-gnu-gcc"], ["qemu-aarch64"]),
+    "riscv32": (["riscv64-unknown-elf-gcc", "-march=rv32imac", "-mabi=ilp32"], None),
+    "riscv64": (["riscv64-linux-gnu-gcc"], ["qemu-riscv64"]),
+}
+BIG_ENDIAN = set()
+# Targets by the width of `long` where it is not 32.
+LONG_64 = {"LP64", "aarch64", "riscv64"}
+for name, (compiler, _) in TARGETS.items():
+    COMPILERS[name] = compiler
+    PROOFMARK_FLAGS[name] = ["--target", name]
+
+
+def tool(model, name):
+    """A tool beside a model's compiler, such as objcopy."""
+    compiler = COMPILERS[model][0]
+    return compiler[:-len("gcc")] + name if compiler.endswith("-gcc") else name
+
 Result = collections.namedtuple("Result", "code out err seconds timed_out")
 
 

@@ -264,10 +264,10 @@ def check(number, args, work):
     base = os.path.join(work, "p%d" % number)
     with open(base + ".c", "w") as f:
         f.write(text)
-    built = common.run(common.COMPILERS[args.data_model] + ["-w", "-O0", "-fwrapv", base + ".c", "-o", base], timeout=60)
+    built = common.run(common.COMPILERS[args.data_model] + ["-w", "-O0", "-fwrapv", base + ".c", "-o", base] + args.link, timeout=60)
     if built.code != 0:
         return "skipped", text
-    expected = common.run([base], timeout=10)
+    expected = common.run(args.runner + [base], timeout=10)
     got = common.run([args.proofmark, "run", base + ".c", "--no-standard-checks"] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
     for suffix in ["", ".c"]:
         os.remove(base + suffix)
@@ -287,10 +287,14 @@ def main():
     p.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     p.add_argument("--first", type=int, default=0, help="number of the first program (default: %(default)s)")
     p.add_argument("--data-model", choices=["LP64", "ILP32"], default="LP64")
+    runnable = sorted(name for name, (_, runner) in common.TARGETS.items() if runner)
+    p.add_argument("--target", choices=runnable, help="a machine other than x86, whose programs qemu runs, in place of a data model")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
     p.add_argument("--keep", metavar="DIR", help="write the programs that differ here")
     args = p.parse_args()
-    for program in [common.COMPILERS[args.data_model][0], args.proofmark]:
+    args.data_model = args.target or args.data_model
+    args.runner, args.link = (common.TARGETS[args.target][1], ["-static"]) if args.target else ([], [])
+    for program in [common.COMPILERS[args.data_model][0], args.proofmark] + args.runner:
         common.need(program)
     passed = failed = skipped = 0
     numbers = range(args.first, args.first + args.count)

@@ -5,7 +5,7 @@ Generates random structs, unions and enums (bit-fields of all types and widths, 
 pack, nested, anonymous, flexible arrays) and random integer and floating constant expressions, asks gcc for sizes,
 alignments, offsets, the bytes each bit-field occupies and the expressions' values and types, and has `proofmark run`
 check a program of static assertions and byte comparisons that states them. gcc's answers are read out of an object
-file, so that nothing needs to run for LLP64 (by MinGW's gcc, where it is installed).
+file, so that nothing needs to run for LLP64 (by MinGW's gcc, where it is installed) and for other machines (`--target`).
 
 Each declaration or expression is one unit; what gcc rejects or warns of (overflow, bad shifts) is not counted.
 Exit code: 0 all agree, 1 some differ, 2 usage.
@@ -102,7 +102,7 @@ class Records:
 
     def scalar(self):
         choices = INTEGERS + OTHERS + getattr(self, "typedefs", []) * 3 + getattr(self, "enums", []) * 3
-        if self.model != "ILP32":
+        if self.model in common.LONG_64 | {"LLP64"}:
             choices = choices + ["__int128"]
         return self.r.choice(choices)
 
@@ -143,7 +143,7 @@ class Records:
         limit = {"char": 8, "short": 16, "long": 64, "_Bool": 1}.get(base.split()[-1], 32)
         limit = 8 if "char" in base else 16 if "short" in base else limit
         if "long" in base:
-            limit = 64 if "long long" in base or self.model == "LP64" else 32
+            limit = 64 if "long long" in base or self.model in common.LONG_64 else 32
         if base in getattr(self, "typedefs", []) + getattr(self, "enums", []):
             limit = 8
         if self.chance(10):
@@ -306,22 +306,21 @@ def accepted(units, model, work):
 
 def section(obj, name, model):
     out = obj + "." + name
-    objcopy = "x86_64-w64-mingw32-objcopy" if model == "LLP64" else "objcopy"
-    subprocess.run([objcopy, "-O", "binary", "--set-section-flags", "%s=alloc,load,contents" % name, "--only-section", name, obj, out], check=True)
+    subprocess.run([common.tool(model, "objcopy"), "-O", "binary", "--set-section-flags", "%s=alloc,load,contents" % name, "--only-section", name, obj, out], check=True)
     with open(out, "rb") as f:
         return f.read()
 
 
 def symbols(obj, model):
-    nm = "x86_64-w64-mingw32-nm" if model == "LLP64" else "nm"
-    table = subprocess.run([nm, obj], check=True, capture_output=True, text=True).stdout
+    table = subprocess.run([common.tool(model, "nm"), obj], check=True, capture_output=True, text=True).stdout
     return {m.group(2): int(m.group(1), 16) for m in re.finditer(r"^([0-9a-f]+) \w (\w+)$", table, re.M)}
 
 
 def answers(units, obj, model):
     """For each unit: ([bytes of each bit-field object], [bytes of each float], [numbers])."""
     table = section(obj, "pmnum", model)
-    values = list(struct.unpack("<%dQ" % (len(table) // 8), table[:len(table) // 8 * 8]))
+    order = ">" if model in common.BIG_ENDIAN else "<"
+    values = list(struct.unpack("%s%dQ" % (order, len(table) // 8), table[:len(table) // 8 * 8]))
     have_bits = any(u.bits or u.floats for u in units)
     data, where = (section(obj, "pmbits", model), symbols(obj, model)) if have_bits else (b"", {})
     at, result = 0, []
@@ -349,7 +348,7 @@ static void same(const void *p, const unsigned char *expected, unsigned n, const
 """
 
 
-def check_file(units, facts):
+def check_file(units, facts, model):
     """C text that exits with 0 if all answers are right."""
     out, body = [PRELUDE], []
     for u, (bits, floats, numbers) in zip(units, facts):
@@ -368,7 +367,7 @@ def check_file(units, facts):
                         % (name, path, len(data), name))
         for i, ((kind, value), data) in enumerate(zip(u.floats, floats)):
             # The padding of long double holds nothing.
-            size = min(len(data), 10) if kind == "long double" else len(data)
+            size = min(len(data), 10) if kind == "long double" and model not in common.TARGETS else len(data)
             name = "%s_float%d" % (u.name, i)
             out.append("static %s %s = %s;" % (kind, name, value))
             body.append("  { static const unsigned char e[] = { %s }; same(&%s, e, %d, \"%s\"); }"
@@ -380,7 +379,7 @@ def ask_proofmark(units, facts, args, work):
     """None if all is right, else what Proofmark says; and the program."""
     path = os.path.join(work, units[0].name + "-check.i")
     with open(path, "w") as f:
-        f.write(check_file(units, facts))
+        f.write(check_file(units, facts, args.data_model))
     r = common.run([args.proofmark, "run", path] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
     if r.code == 0 and not r.timed_out:
         return None, path
@@ -421,10 +420,12 @@ def main():
     p.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     p.add_argument("--first", type=int, default=0, help="number of the first unit (default: %(default)s)")
     p.add_argument("--data-model", choices=["LP64", "ILP32", "LLP64"], default="LP64")
+    p.add_argument("--target", choices=sorted(common.TARGETS), help="a machine other than x86, in place of a data model")
     p.add_argument("--llp64-flags", default="", help="flags for MinGW's gcc, such as -mno-ms-bitfields")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
     p.add_argument("--keep", metavar="DIR", help="write the programs of failing units here")
     args = p.parse_args()
+    args.data_model = args.target or args.data_model
     model_flags.llp64 = args.llp64_flags.split()
     for program in [common.COMPILERS[args.data_model][0], args.proofmark]:
         common.need(program)

@@ -32,7 +32,7 @@ error: tests/cli/parts/flags/char.c and tests/cli/parts/flags/other.c are compil
 
 $ proofmark check --compile-commands tests/cli/parts/flags/arm.json --32
 ? 2
-error: tests/cli/parts/flags/arm.json: tests/cli/parts/flags/char.c: 'arm-none-eabi-gcc' compiles for arm-none-eabi, which is not ILP32 as on x86: only machines that lay out data as x86 does are supported
+error: tests/cli/parts/flags/arm.json: tests/cli/parts/flags/char.c: 'arm-none-eabi-gcc' compiles for arm-none-eabi, which is not ILP32 as on x86: --target arm says so
 
 $ proofmark check --compile-commands tests/cli/parts/flags/fast.json
 ? 2

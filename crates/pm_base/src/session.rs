@@ -1,4 +1,4 @@
-//! What one run of the front end shares: the sources, the names and the messages; and the data model it reads C for.
+//! What one run of the front end shares: the sources, the names and the messages; and what flags change about types.
 
 use crate::{Diagnostics, Interner, SourceMap};
 
@@ -16,27 +16,7 @@ impl Session {
     }
 }
 
-/// The sizes of `int`, `long` and pointers: 4-4-4, 4-8-8 or 4-4-8 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
-pub enum DataModel {
-    #[default]
-    Ilp32,
-    Lp64,
-    Llp64,
-}
-
-impl DataModel {
-    /// The name as users write it (`--arch`-like options, notes).
-    pub fn name(self) -> &'static str {
-        match self {
-            DataModel::Ilp32 => "ILP32",
-            DataModel::Lp64 => "LP64",
-            DataModel::Llp64 => "LLP64",
-        }
-    }
-}
-
-/// What flags of a compiler change about types, beside the data model. By default all is as gcc has it on x86.
+/// What flags of a compiler change about types, beside the data model. [`crate::DataModel::abi`] is what a machine has without flags; the default here is that of x86.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abi {
     /// Plain `char` is unsigned (`-funsigned-char`).

@@ -63,7 +63,7 @@ pub fn compile(sources: &Sources, options: &LowerOptions, limits: &Limits) -> Re
     let (wrapv, trapv) = (flags.overflow == Overflow::Wraps, flags.overflow == Overflow::Traps);
     let options = LowerOptions { wrapv, trapv, ..options.clone() };
     let mut build = Build { session: Session::new(), is_limited: false, labels: FxHashSet::default() };
-    let program = build.program(sources, &units, flags.abi, &options);
+    let program = build.program(sources, &units, &flags, &options);
     let Build { session, is_limited, labels } = build;
     let diagnostics = session.diags.render(&session.sources);
     let result = match program {
@@ -86,8 +86,12 @@ fn common_flags(units: &[Unit]) -> Result<Flags, String> {
     let mut asked: Vec<(&PpOptions, Abi)> = Vec::new();
     let mut first: Option<(&Unit, Flags)> = None;
     for unit in units {
-        let mut flags = Flags { passed: Vec::new(), model: None, ..unit.flags.clone() };
-        let known = asked.iter().find(|(o, _)| o.flags == unit.options.flags && o.cc == unit.options.cc).map(|a| a.1);
+        let (passed, machine) = (Vec::new(), Vec::new());
+        let mut flags = Flags { passed, machine, model: None, ..unit.flags.clone() };
+        let same = |o: &PpOptions| {
+            o.flags == unit.options.flags && o.machine == unit.options.machine && o.cc == unit.options.cc
+        };
+        let known = asked.iter().find(|(o, _)| same(o)).map(|a| a.1);
         let abi = match known {
             Some(abi) => abi,
             None => {
@@ -118,6 +122,7 @@ fn difference(a: &Flags, b: &Flags) -> &'static str {
         () if a.abi.unsigned_char != b.abi.unsigned_char => "-funsigned-char",
         () if a.abi.short_enums != b.abi.short_enums => "-fshort-enums",
         () if a.abi.pack_struct != b.abi.pack_struct => "-fpack-struct",
+        () if a.target != b.target => "they are for several machines",
         () => "-fwrapv or -ftrapv",
     }
 }
@@ -131,8 +136,10 @@ fn ask(options: &PpOptions) -> Result<Abi, String> {
         None => Ok(Abi::default()),
         Some(Ok(abi)) => Ok(abi),
         Some(Err(differences)) => {
-            let model = options.data_model.name();
-            Err(format!("'{}' does not compile for {model} as on x86: {}", options.cc, differences.join(", ")))
+            let model = options.data_model;
+            let on = if model.is_x86() { " as on x86" } else { "" };
+            let (cc, name, how) = (&options.cc, model.name(), differences.join(", "));
+            Err(format!("'{cc}' does not compile for {name}{on}: {how}"))
         }
     }
 }
@@ -146,9 +153,9 @@ struct Build {
 }
 
 impl Build {
-    fn program(&mut self, sources: &Sources, units: &[Unit], abi: Abi, options: &LowerOptions) -> Option<Program> {
+    fn program(&mut self, sources: &Sources, units: &[Unit], flags: &Flags, options: &LowerOptions) -> Option<Program> {
         let session = &mut self.session;
-        let mut analyzer = Analyzer::with_abi(session, sources.preprocessing.data_model, abi);
+        let mut analyzer = Analyzer::with_abi(session, flags.target, flags.abi);
         let mut watch = match &sources.requirements {
             Some(path) => Some(Watch::read(path, session)?),
             None => None,

@@ -7,6 +7,7 @@
 
 use crate::flags::Flags;
 use crate::input;
+use crate::triple::{Machine, machine, names};
 use pm_base::DataModel;
 use pm_syntax::preprocess::{ChildLimits, PpOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +23,8 @@ pub struct Sources {
     pub preprocessing: PpOptions,
     /// What the program has to do.
     pub requirements: Option<PathBuf>,
+    /// The user names the machine; else a database may.
+    pub is_target_given: bool,
 }
 
 /// A source, and how it is preprocessed.
@@ -44,14 +47,20 @@ pub fn units(sources: &Sources, limits: &ChildLimits) -> Result<(Vec<Unit>, Vec<
     let given = sources.flags.clone();
     let options = PpOptions { limits: limits.clone(), ..sources.preprocessing.clone() };
     let is_asked = options.cc != PpOptions::default().cc;
-    let common = Common { options, given, is_asked };
+    let mut common = Common { options, given, is_asked };
     let Some(database) = &sources.database else {
-        let unit = |f: &PathBuf| common.unit(f.clone(), common.options.clone(), Flags::default());
+        let flags = || Flags::of(common.options.data_model);
+        let unit = |f: &PathBuf| common.unit(f.clone(), common.options.clone(), flags());
         return Ok((sources.files.iter().map(unit).collect::<Result<_, String>>()?, Vec::new()));
     };
     let named = |e: String| format!("{}: {e}", database.display());
     let text = input::read_text(database).map_err(|e| named(e.to_string()))?;
     let entries = entries(&text, database).map_err(named)?;
+    let decided = match sources.is_target_given || is_asked {
+        true => None,
+        false => entries.iter().find_map(Entry::foreign),
+    };
+    common.options.data_model = decided.unwrap_or(common.options.data_model);
     if sources.files.is_empty() {
         return all(entries, &common).map_err(named);
     }
@@ -76,6 +85,7 @@ impl Common {
             return Err(format!("it is compiled with {flag}: {option} is needed"));
         }
         options.flags.extend(flags.passed.iter().cloned());
+        options.machine.extend(flags.machine.iter().cloned());
         Ok(Unit { path, options, flags })
     }
 }
@@ -152,11 +162,11 @@ impl Entry {
             includes: Vec::new(),
             ..user.clone()
         };
-        let mut flags = Flags::default();
+        let mut flags = Flags::of(user.data_model);
         let mut arguments = self.command();
         let compiler = arguments.next().map_or("", String::as_str);
         if !common.is_asked {
-            fits(compiler, compiler_target(compiler)?, user.data_model)?;
+            fits(compiler, compiler_target(compiler)?, user.data_model, &self.arguments)?;
         }
         while let Some(argument) = arguments.next() {
             if argument.starts_with('@') {
@@ -167,7 +177,7 @@ impl Entry {
                 continue;
             }
             if let Some(target) = argument.strip_prefix("--target=") {
-                fits(compiler, Some(target), user.data_model)?;
+                fits(compiler, Some(target), user.data_model, &self.arguments)?;
                 continue;
             }
             let Some((flag, attached)) = FLAGS.iter().find_map(|f| Some((f, argument.strip_prefix(f.name)?))) else {
@@ -189,7 +199,7 @@ impl Entry {
                 Kind::Language if value != "c" && value != "none" => {
                     return Err(format!("-x {value}: it is no C source"));
                 }
-                Kind::Target => fits(compiler, Some(&value), user.data_model)?,
+                Kind::Target => fits(compiler, Some(&value), user.data_model, &self.arguments)?,
                 Kind::Language | Kind::Other => {}
             }
         }
@@ -198,6 +208,18 @@ impl Entry {
         own.undefs.extend(user.undefs.iter().cloned());
         own.includes.extend(user.includes.iter().cloned());
         common.unit(self.path.clone(), own, flags)
+    }
+
+    /// The machine that its compiler and flags name, if it is none of x86.
+    fn foreign(&self) -> Option<DataModel> {
+        let arguments: Vec<&String> = self.command().collect();
+        let named = arguments.iter().find_map(|a| a.strip_prefix("--target="));
+        let apart = || arguments.windows(2).find(|w| w[0] == "-target").map(|w| w[1].as_str());
+        let of_compiler = || arguments.first().and_then(|c| compiler_target(c).ok().flatten());
+        match machine(named.or_else(apart).or_else(of_compiler)?, &self.arguments) {
+            Machine::Known(model) => Some(model),
+            Machine::X86 | Machine::Other => None,
+        }
     }
 
     /// The compiler and its arguments, without a launcher before them.
@@ -246,24 +268,37 @@ fn compiler_target(compiler: &str) -> Result<Option<&str>, String> {
     }
 }
 
-/// The model is that of x86.
-fn fits(compiler: &str, target: Option<&str>, model: DataModel) -> Result<(), String> {
-    let Some(target) = target else { return Ok(()) };
-    let machine = target.split('-').next().unwrap_or(target);
-    let windows = target.contains("mingw") || target.contains("windows");
-    let is_it = match model {
-        DataModel::Ilp32 => matches!(machine, "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64") && !windows,
-        DataModel::Lp64 => matches!(machine, "x86_64" | "amd64") && !windows,
-        DataModel::Llp64 => matches!(machine, "x86_64" | "amd64") && windows,
+/// Whether a compiler for a target is one for the model.
+fn fits(compiler: &str, target: Option<&str>, model: DataModel, flags: &[String]) -> Result<(), String> {
+    let name = base_name(compiler);
+    let Some(target) = target else {
+        // The system's own compiler, without a word about its machine; clang says it with --target.
+        let told = model.is_x86() || flags.iter().any(|f| f.starts_with("--target=") || f == "-target");
+        let error = || format!("'{name}' is the system's own compiler, not one for {}", model.name());
+        return if told { Ok(()) } else { Err(error()) };
     };
+    let windows = target.contains("mingw") || target.contains("windows");
+    let is_64 = matches!(target.split('-').next(), Some("x86_64" | "amd64"));
+    let machine = machine(target, flags);
+    let is_it = match model {
+        DataModel::Ilp32 => machine == Machine::X86 && !windows,
+        DataModel::Lp64 => is_64 && !windows,
+        DataModel::Llp64 => is_64 && windows,
+        _ => machine == Machine::Known(model),
+    };
+    if is_it && model == DataModel::Arm && name.contains("clang") && !flags.iter().any(|f| f.ends_with("short-enums")) {
+        return Err("clang does not say what enumerations are on ARM: add -fshort-enums or -fno-short-enums".into());
+    }
     if is_it {
         return Ok(());
     }
-    let name = base_name(compiler);
-    let known = matches!(machine, "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64");
-    let hint =
-        if known { "choose its data model" } else { "only machines that lay out data as x86 does are supported" };
-    Err(format!("'{name}' compiles for {target}, which is not {} as on x86: {hint}", model.name()))
+    let as_on = if model.is_x86() { " as on x86" } else { "" };
+    let hint = match machine {
+        Machine::X86 => "choose its data model".into(),
+        Machine::Known(other) => format!("--target {} says so", other.name()),
+        Machine::Other => format!("--target knows {}", names()),
+    };
+    Err(format!("'{name}' compiles for {target}, which is not {}{as_on}: {hint}", model.name()))
 }
 
 enum Kind {
@@ -383,6 +418,7 @@ mod tests {
             &["armcc"],
             &["clang", "--target=riscv32-unknown-elf"],
             &["clang", "-target", "armv7-linux"],
+            &["avr-gcc"],
             &["cc", "-x", "c++"],
             &["cc", "-Wp,-include,x"],
             &["cc", "-D"],
@@ -392,6 +428,27 @@ mod tests {
         assert!(entry_of(&["x86_64-linux-gnu-gcc-13", "-m64"]).unit(&common(DataModel::Lp64)).is_ok());
         assert!(entry_of(&["gcc", "-m32"]).unit(&common(DataModel::Ilp32)).is_ok());
         assert!(entry_of(&["x86_64-w64-mingw32-gcc"]).unit(&common(DataModel::Llp64)).is_ok());
+    }
+
+    #[test]
+    fn the_compiler_names_the_machine() {
+        let arm = entry_of(&["ccache", "arm-none-eabi-gcc", "-mcpu=cortex-m4", "-fno-short-enums"]);
+        assert_eq!(arm.foreign(), Some(DataModel::Arm));
+        let unit = arm.unit(&common(DataModel::Arm)).ok().unwrap();
+        assert!(unit.flags.abi.unsigned_char && !unit.flags.abi.short_enums);
+        assert_eq!(unit.options.machine, ["-mcpu=cortex-m4"]);
+        let riscv = entry_of(&["riscv64-unknown-elf-gcc", "-march=rv32imac", "-mabi=ilp32"]);
+        assert_eq!(riscv.foreign(), Some(DataModel::Riscv32));
+        assert!(riscv.unit(&common(DataModel::Riscv32)).is_ok());
+        let clang = entry_of(&["clang", "--target=armv7m-none-eabi"]);
+        assert_eq!(clang.foreign(), Some(DataModel::Arm));
+        assert!(clang.unit(&common(DataModel::Arm)).is_err());
+        assert!(
+            entry_of(&["clang", "--target=armv7m-none-eabi", "-fshort-enums"]).unit(&common(DataModel::Arm)).is_ok()
+        );
+        for other in [&["gcc"][..], &["x86_64-w64-mingw32-gcc"], &["avr-gcc"], &["arm-none-eabi-gcc", "-mbig-endian"]] {
+            assert!(entry_of(other).unit(&common(DataModel::Arm)).is_err(), "{other:?}");
+        }
     }
 
     #[test]

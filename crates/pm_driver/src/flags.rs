@@ -16,18 +16,28 @@ pub enum Overflow {
 /// What the flags of one source say; of flags that contradict each other the last one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Flags {
+    /// The machine that they are for.
+    pub target: DataModel,
     pub abi: Abi,
     pub overflow: Overflow,
     /// `-m32`, `-m64`
     pub model: Option<DataModel>,
     /// Those that the preprocessor must know, too.
     pub passed: Vec<String>,
+    /// Those that a compiler of the machine must know.
+    pub machine: Vec<String>,
 }
 
 impl Flags {
+    /// No flags, for a machine.
+    pub fn of(target: DataModel) -> Flags {
+        Flags { target, abi: target.abi(), ..Flags::default() }
+    }
+
     /// Takes a flag into account. `Ok(false)`: it is none of those that matter.
     pub fn read(&mut self, flag: &str) -> Result<bool, String> {
-        if let Some((_, set)) = HONOURED.iter().find(|(name, _)| *name == flag) {
+        let is_ours = |name: &str| name == flag && (self.target.is_x86() || !flag.starts_with("-m"));
+        if let Some((_, set)) = HONOURED.iter().find(|(name, _)| is_ours(name)) {
             set(self);
             return Ok(true);
         }
@@ -39,6 +49,9 @@ impl Flags {
         if is_standard(flag) || matches!(flag, "-pthread" | "-ansi" | "-trigraphs" | "-ffreestanding" | "-undef") {
             self.passed.push(flag.into());
             return Ok(true);
+        }
+        if flag.starts_with("-m") && !self.target.is_x86() {
+            return self.read_machine(flag);
         }
         if let Some((_, why)) = REFUSED.iter().find(|(name, _)| matches(name, flag)) {
             return Err(format!("{flag} is not supported: {why}"));
@@ -55,6 +68,18 @@ impl Flags {
             true => Ok(()),
             false => Err(format!("{flag} has no effect here: no such flag changes what a program means")),
         }
+    }
+
+    /// A flag of a machine other than x86: one of those that choose instructions, or refused.
+    fn read_machine(&mut self, flag: &str) -> Result<bool, String> {
+        let known =
+            MACHINE_FLAGS.iter().filter(|(targets, _)| targets.contains(&self.target)).flat_map(|(_, flags)| *flags);
+        if !known.clone().any(|name| matches(name, flag)) {
+            let name = self.target.name();
+            return Err(format!("{flag} is not supported: it is not known to leave {name} as it is"));
+        }
+        self.machine.push(flag.into());
+        Ok(true)
     }
 
     fn char_is(&mut self, unsigned: bool) {
@@ -154,6 +179,87 @@ const REFUSED: [(&str, &str); 50] = [
     ("-traditional*", "it is not the preprocessor of C"),
 ];
 
+const ALL_ARM: &[DataModel] = &[DataModel::Arm, DataModel::ArmLinux];
+const RISCV32: &[DataModel] = &[DataModel::Riscv32];
+const RISCV64: &[DataModel] = &[DataModel::Riscv64];
+const ALL_RISCV: &[DataModel] = &[DataModel::Riscv32, DataModel::Riscv64];
+
+/// Flags of machines that choose instructions and neither layouts nor what is computed.
+const MACHINE_FLAGS: [(&[DataModel], &[&str]); 5] = [
+    (
+        ALL_ARM,
+        &[
+            "-mcpu=*",
+            "-march=*",
+            "-mtune=*",
+            "-mthumb",
+            "-marm",
+            "-mfpu=*",
+            "-mfloat-abi=*",
+            "-msoft-float",
+            "-mhard-float",
+            "-mabi=aapcs",
+            "-mabi=aapcs-linux",
+            "-mlittle-endian",
+            "-mthumb-interwork",
+            "-mno-thumb-interwork",
+            "-munaligned-access",
+            "-mno-unaligned-access",
+            "-mlong-calls",
+            "-mno-long-calls",
+            "-mslow-flash-data",
+            "-mpure-code",
+            "-mword-relocations",
+            "-mpoke-function-name",
+            "-mtp=*",
+            "-mfix-*",
+            "-mno-fix-*",
+        ],
+    ),
+    (
+        &[DataModel::Aarch64],
+        &[
+            "-mcpu=*",
+            "-march=*",
+            "-mtune=*",
+            "-mabi=lp64",
+            "-mlittle-endian",
+            "-mcmodel=*",
+            "-mstrict-align",
+            "-mno-strict-align",
+            "-mgeneral-regs-only",
+            "-moutline-atomics",
+            "-mno-outline-atomics",
+            "-mbranch-protection=*",
+            "-momit-leaf-frame-pointer",
+            "-mno-omit-leaf-frame-pointer",
+            "-mfix-*",
+            "-mno-fix-*",
+        ],
+    ),
+    (RISCV32, &["-march=rv32*", "-mabi=ilp32", "-mabi=ilp32f", "-mabi=ilp32d"]),
+    (RISCV64, &["-march=rv64*", "-mabi=lp64", "-mabi=lp64f", "-mabi=lp64d"]),
+    (
+        ALL_RISCV,
+        &[
+            "-mtune=*",
+            "-mcmodel=*",
+            "-mlittle-endian",
+            "-mstrict-align",
+            "-mno-strict-align",
+            "-mrelax",
+            "-mno-relax",
+            "-msave-restore",
+            "-mno-save-restore",
+            "-mexplicit-relocs",
+            "-mno-explicit-relocs",
+            "-msmall-data-limit=*",
+            "-mdiv",
+            "-mfdiv",
+        ],
+    ),
+];
+
 /// Flags of x86 that choose instructions and not what they compute.
 const HARMLESS: [&str; 34] = [
     "-march=*",
@@ -209,6 +315,22 @@ mod tests {
         assert_eq!(of(&["-fwrapv", "-ftrapv"]).overflow, Overflow::Traps);
         assert_eq!(of(&["-fpack-struct", "-fpack-struct=4"]).abi.pack_struct, 4);
         assert_eq!(of(&["-O2", "-Wall", "-fno-common", "-march=native", "-mno-avx"]), Flags::default());
+    }
+
+    #[test]
+    fn flags_of_other_machines() {
+        let mut arm = Flags::of(DataModel::Arm);
+        assert!(arm.abi.unsigned_char && arm.abi.short_enums);
+        for flag in ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-fno-short-enums", "-fsigned-char"] {
+            assert_eq!(arm.read(flag), Ok(true), "{flag}");
+        }
+        assert!(!arm.abi.unsigned_char && !arm.abi.short_enums);
+        assert_eq!(arm.machine, ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard"]);
+        for flag in ["-mbig-endian", "-mabi=apcs-gnu", "-msse2", "-mno-align-double", "-m32"] {
+            assert!(Flags::of(DataModel::Arm).read(flag).is_err(), "{flag}");
+        }
+        assert!(Flags::of(DataModel::Riscv32).read("-march=rv64gc").is_err());
+        assert!(Flags::of(DataModel::Riscv32).read("-mabi=ilp32e").is_err());
     }
 
     #[test]

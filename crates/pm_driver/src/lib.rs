@@ -14,3 +14,4 @@ pub mod mapped;
 pub mod property_file;
 pub mod question;
 mod requirements;
+pub mod triple;

@@ -7,11 +7,10 @@ use crate::halt::{Halt, Run, undefined, unsupported};
 use crate::outcome::Note;
 use crate::value::Value;
 use crate::world::World;
+use pm_base::num::IntFormat;
 use pm_base::num::format::{FormatFlags, format_bytes, format_float, format_int};
 use pm_base::num::printf::{self, Count, Length, Piece};
-use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::Ty;
-use pm_types::DataModel;
 
 /// Widths and precisions above this would only fill memory.
 const LARGEST_FIELD: usize = 1 << 26;
@@ -140,7 +139,7 @@ impl World<'_> {
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 let long = c.length == Length::LongDouble;
-                let format = if long { FloatFormat::X87 } else { FloatFormat::F64 };
+                let format = self.program.types.model.printed_float(long);
                 let bits = self.argument(r, Ty::Float(format))?.pattern(Ty::Float(format));
                 text.extend(format_float(format, bits, c.letter, c.flags, c.width, c.precision).bytes());
             }
@@ -217,7 +216,7 @@ impl World<'_> {
     }
 
     fn wide_string(&mut self, p: Value, most: Option<usize>) -> Run<Vec<u8>> {
-        let width = if self.program.types.model == DataModel::Llp64 { 2 } else { 4 };
+        let width = self.program.types.model.wchar_size() as usize;
         let rest = self.mem.rest(p);
         let mut bytes = Vec::new();
         for unit in rest.chunks_exact(width) {

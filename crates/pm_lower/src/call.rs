@@ -1,6 +1,6 @@
 //! Calls: the calling convention is that of `pm_ir::program`.
 //!
-//! Arguments are evaluated from right to left, as gcc does on x86 (C leaves the order open).
+//! Arguments are evaluated from right to left on x86 and from left to right elsewhere, as gcc does (C leaves the order open).
 
 use crate::choices::Look;
 use crate::function::{FnLower, zero};
@@ -201,31 +201,50 @@ impl<'c, 'p> FnLower<'c, 'p> {
     ) -> Arguments {
         let named = if fixed { f.params.len() } else { args.len() };
         let mut out = Arguments { operands: Vec::with_capacity(named + 2), tys: Vec::new(), temps: Vec::new() };
-        let area = self.variable_arguments(f, args.get(named..).unwrap_or(&[]), &mut out.temps, span);
-        for i in (0..named).rev() {
+        let others = args.get(named..).unwrap_or(&[]);
+        let mut area = Operand::NULL;
+        if self.args_reversed() {
+            area = self.variable_arguments(f, others, &mut out.temps, span);
+        }
+        let mut found: Vec<(usize, Operand)> = Vec::with_capacity(named);
+        for i in self.argument_order(named) {
             let param = if fixed { Some(f.params[i].ty) } else { None };
             let operand = match args.get(i) {
                 Some(&arg) => self.argument(arg, param, &mut out.temps),
                 None => self.missing_argument(param, span),
             };
-            out.operands.push(operand);
-            out.tys.push(match (param, args.get(i)) {
-                (Some(ty), _) => self.ty_of(ty),
-                (None, Some(&arg)) => self.ty_of(self.expr(arg).ty.ty),
-                (None, None) => Ty::Ptr,
-            });
+            found.push((i, operand));
+        }
+        if !self.args_reversed() {
+            area = self.variable_arguments(f, others, &mut out.temps, span);
         }
         if let Some(result) = result {
             out.operands.push(result);
             out.tys.push(Ty::Ptr);
         }
-        out.operands.reverse();
-        out.tys.reverse();
+        found.sort_unstable_by_key(|(i, _)| *i);
+        for (i, operand) in found {
+            out.operands.push(operand);
+            out.tys.push(match (fixed, args.get(i)) {
+                (true, _) => self.ty_of(f.params[i].ty),
+                (false, Some(&arg)) => self.ty_of(self.expr(arg).ty.ty),
+                (false, None) => Ty::Ptr,
+            });
+        }
         if f.variadic {
             out.operands.push(area);
             out.tys.push(Ty::Ptr);
         }
         out
+    }
+
+    fn args_reversed(&self) -> bool {
+        self.types().model.facts().args_reversed
+    }
+
+    /// The order in which so many arguments are evaluated.
+    fn argument_order(&self, count: usize) -> Vec<usize> {
+        if self.args_reversed() { (0..count).rev().collect() } else { (0..count).collect() }
     }
 
     fn argument(&mut self, arg: ExprId, param: Option<TypeId>, temps: &mut Vec<SlotId>) -> Operand {
@@ -267,8 +286,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
             return Operand::NULL;
         }
         if !f.variadic {
-            for &arg in args.iter().rev() {
-                self.discard(arg);
+            for i in self.argument_order(args.len()) {
+                self.discard(args[i]);
             }
             return Operand::NULL;
         }
@@ -280,7 +299,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
         }
         let slot = self.temp_slot(size, VA_SLOT as u32, None, span);
         temps.push(slot);
-        for (&arg, &offset) in args.iter().zip(&offsets).rev() {
+        for i in self.argument_order(args.len()) {
+            let (arg, offset) = (args[i], offsets[i]);
             let ptr = Operand::Addr(Base::Slot(slot), offset);
             let e = self.expr(arg);
             match scalar_ty(self.types(), e.ty.ty) {
@@ -300,8 +320,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
         if !self.cx.is_error_function(name) {
             return false;
         }
-        for &arg in args.iter().rev() {
-            self.discard(arg);
+        for i in self.argument_order(args.len()) {
+            self.discard(args[i]);
         }
         self.error(name, span);
         true

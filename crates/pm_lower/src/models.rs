@@ -12,7 +12,8 @@
 #[path = "models/table.rs"]
 mod table;
 
-use pm_base::{Session, Symbol};
+use pm_base::num::FloatFormat;
+use pm_base::{DataModel, Session, Symbol};
 use pm_sema::Analyzer;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -50,6 +51,9 @@ pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol>
         }
         for symbol in wanted {
             let Some(model) = model_for(session.interner.name(symbol)) else { continue };
+            if unfit(model, analyzer.machine()).is_some() {
+                continue;
+            }
             found.push(symbol);
             if added.insert(model.name) {
                 let ast = pm_syntax::parse(session, model.name, model.text.as_bytes().to_vec());
@@ -68,6 +72,25 @@ pub fn is_approximate(function: &str) -> bool {
     }
     const FILES: &[&str] = &["trigonometric.c>", "hyperbolic.c>", "exponential.c>", "special.c>"];
     model_for(function).is_some_and(|m| FILES.iter().any(|f| m.name.ends_with(f)))
+}
+
+/// What the unit assumes of the machine, where it is another one.
+fn unfit(model: &Model, machine: DataModel) -> Option<&'static str> {
+    let facts = machine.facts();
+    let name = model.name.trim_start_matches("<proofmark/");
+    const WIDE: [&str; 3] = ["math/nexttoward.c>", "stdlib/strtod.c>", "stdio/sscanf.c>"];
+    if facts.long_double != FloatFormat::X87 && (name.starts_with("math/l/") || WIDE.contains(&name)) {
+        return Some("its model needs the long double of x86, and this target has another one");
+    }
+    // Structures of glibc on x86.
+    const PLAIN: [&str; 3] = ["posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>"];
+    let has_structures = name.starts_with("time/") || name.starts_with("posix/") && !PLAIN.contains(&name);
+    (has_structures && !machine.is_x86()).then_some("its model has the types of glibc on x86, not those of this target")
+}
+
+/// Why the model of a library function is not one for this machine.
+pub fn refused_for(function: &str, machine: DataModel) -> Option<&'static str> {
+    unfit(model_for(function)?, machine)
 }
 
 /// Why a library function has no model and must not be taken for an unknown function either.

@@ -11,7 +11,8 @@ pub(crate) fn refuse(hir: &Program, session: &mut Session) {
     let without_body = hir.funcs.iter_ids().filter(|(_, f)| f.body.is_none() && f.intrinsic.is_none());
     let reason = |f: &Func| {
         let name = session.interner.name(f.name);
-        models::refused(name).or_else(|| is_reserved(name).then_some("this intrinsic is not implemented"))
+        let machine = models::refused_for(name, hir.types.model);
+        models::refused(name).or(machine).or_else(|| is_reserved(name).then_some("this intrinsic is not implemented"))
     };
     let refused: FxHashMap<FuncId, &'static str> =
         without_body.filter_map(|(id, f)| reason(f).map(|r| (id, r))).collect();

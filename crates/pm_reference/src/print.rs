@@ -3,7 +3,6 @@
 use crate::exec::{Executor, Run, TooHard};
 use crate::state::State;
 use crate::value::{Ptr, Value};
-use pm_base::num::FloatFormat;
 use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
 use pm_ir::Ty;
 use pm_term::TermId;
@@ -85,7 +84,7 @@ impl Executor<'_> {
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 let is_long = c.length == Length::LongDouble;
-                Ty::Float(if is_long { FloatFormat::X87 } else { FloatFormat::F64 })
+                Ty::Float(self.program.types.model.printed_float(is_long))
             }
             _ => return Ok(TermId::FALSE),
         };

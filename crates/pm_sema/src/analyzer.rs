@@ -52,7 +52,7 @@ pub(crate) enum External {
 
 impl Analyzer {
     pub fn new(session: &mut Session, model: DataModel) -> Self {
-        Self::with_abi(session, model, Abi::default())
+        Self::with_abi(session, model, model.abi())
     }
 
     pub fn with_abi(session: &mut Session, model: DataModel, abi: Abi) -> Self {
@@ -86,6 +86,11 @@ impl Analyzer {
             next_vla: 0,
             units: 0,
         }
+    }
+
+    /// The machine that the program is for.
+    pub fn machine(&self) -> DataModel {
+        self.program.types.model
     }
 
     /// Analyses one translation unit; `is_model` for those of the library models. Errors go to the session.

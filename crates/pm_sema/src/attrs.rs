@@ -222,7 +222,7 @@ impl<'a> Cx<'a> {
 
     fn aligned(&mut self, attr: &'a ast::Attr) -> u32 {
         match attr.args.first() {
-            None => 16,
+            None => self.types().model.facts().aligned.into(),
             Some(AttrArg::Expr(e)) => self.alignment(*e, attr.span),
             Some(AttrArg::Ident(sym)) => match self.enum_constant(*sym) {
                 Some(value) => self.check_alignment(value, attr.span),

@@ -1,9 +1,9 @@
 //! The types that C names by keywords or that the language itself uses, interned once.
 
 use crate::types::{
-    ArrayLen, BitRange, DataModel, Field, FloatKind, IntKind, QualType, Quals, Record, RecordLayout, TypeId, TypeKind,
-    TypeTable,
+    ArrayLen, BitRange, Field, FloatKind, IntKind, QualType, Quals, Record, RecordLayout, TypeId, TypeKind, TypeTable,
 };
+use pm_base::target::VaList;
 use pm_base::{Interner, Span};
 
 #[derive(Clone)]
@@ -36,9 +36,9 @@ pub struct Basic {
     pub const_void_ptr: TypeId,
     pub char_ptr: TypeId,
     pub const_char_ptr: TypeId,
-    /// `__builtin_va_list`: an array of one record on LP64, `char *` elsewhere.
+    /// `__builtin_va_list`: an array of one record on LP64, a record on ARM, `char *` elsewhere.
     pub va_list: TypeId,
-    /// What a `va_list` lvalue is after decay and dereference: the record on LP64, `char *` elsewhere.
+    /// What a `va_list` lvalue is after decay and dereference: the record, or `char *`.
     pub va_object: TypeId,
 }
 
@@ -46,6 +46,7 @@ pub const CONST: Quals = Quals { is_const: true, is_volatile: false, is_restrict
 
 impl Basic {
     pub fn new(types: &mut TypeTable, names: &mut Interner) -> Self {
+        let facts = types.model.facts();
         let mut int = |k| types.intern(TypeKind::Int(k));
         let (long, ulong) = (int(IntKind::Long), int(IntKind::ULong));
         let (llong, ullong) = (int(IntKind::LongLong), int(IntKind::ULongLong));
@@ -53,19 +54,15 @@ impl Basic {
         let (bool_, schar, uchar, short) =
             (int(IntKind::Bool), int(IntKind::SChar), int(IntKind::UChar), int(IntKind::Short));
         let (int128, uint128) = (int(IntKind::Int128), int(IntKind::UInt128));
-        let (size, ptrdiff, wchar) = match types.model {
-            DataModel::Ilp32 => (u, i, long),
-            DataModel::Lp64 => (ulong, long, i),
-            DataModel::Llp64 => (ullong, llong, ushort),
-        };
+        let (size, ptrdiff, wchar) = (int(facts.size), int(facts.ptrdiff), int(facts.wchar));
         let void = types.intern(TypeKind::Void);
         let mut pointer = |ty, quals| types.intern(TypeKind::Pointer(QualType { ty, quals }));
         let (void_ptr, const_void_ptr) = (pointer(void, Quals::default()), pointer(void, CONST));
         let (char_ptr, const_char_ptr) = (pointer(char_, Quals::default()), pointer(char_, CONST));
         let va_object = va_object(types, names, u, void_ptr, char_ptr);
-        let va_list = match types.model {
-            DataModel::Lp64 => types.intern(TypeKind::Array { elem: va_object.into(), len: ArrayLen::Const(1) }),
-            DataModel::Ilp32 | DataModel::Llp64 => va_object,
+        let va_list = match facts.va_list {
+            VaList::Array => types.intern(TypeKind::Array { elem: va_object.into(), len: ArrayLen::Const(1) }),
+            VaList::Pointer | VaList::Record(_) => va_object,
         };
         let mut float = |k| types.intern(TypeKind::Float(k));
         Basic {
@@ -103,23 +100,23 @@ impl Basic {
     }
 }
 
-/// gcc's `struct __va_list_tag` on LP64: two counters and two pointers.
+/// gcc's `struct __va_list_tag` on LP64 (two counters and two pointers), or a record whose first member is what we need of it.
 fn va_object(types: &mut TypeTable, names: &mut Interner, uint: TypeId, ptr: TypeId, char_ptr: TypeId) -> TypeId {
-    if types.model != DataModel::Lp64 {
-        return char_ptr;
-    }
     let mut field = |name: &str, ty: TypeId, offset| {
         let bits: Option<BitRange> = None;
         Field { name: Some(names.intern(name)), ty: ty.into(), offset, bits, span: Span::NONE }
     };
-    let fields = vec![
-        field("gp_offset", uint, 0),
-        field("fp_offset", uint, 4),
-        field("overflow_arg_area", ptr, 8),
-        field("reg_save_area", ptr, 16),
-    ];
-    let layout = RecordLayout { fields, size: 24, align: 8, flexible: false };
-    let tag = Some(names.intern("__va_list_tag"));
+    let (tag, size, fields) = match types.model.facts().va_list {
+        VaList::Pointer => return char_ptr,
+        VaList::Record(size) => ("__va_list", size, vec![field("__ap", ptr, 0)]),
+        VaList::Array => {
+            let counters = [field("gp_offset", uint, 0), field("fp_offset", uint, 4)];
+            let pointers = [field("overflow_arg_area", ptr, 8), field("reg_save_area", ptr, 16)];
+            ("__va_list_tag", 24, counters.into_iter().chain(pointers).collect())
+        }
+    };
+    let layout = RecordLayout { fields, size, align: types.pointer_size() as u32, flexible: false };
+    let tag = Some(names.intern(tag));
     let record = types.records.push(Record { is_union: false, tag, span: Span::NONE, layout: Some(layout) });
     types.intern(TypeKind::Record(record))
 }

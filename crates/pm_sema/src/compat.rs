@@ -47,7 +47,9 @@ pub fn adaptable(types: &TypeTable, declared: TypeId, defined: TypeId) -> bool {
     };
     let is_bool = |t| matches!(types.kind(t), TypeKind::Int(IntKind::Bool));
     let is_int = |t| types.as_int(t).is_some_and(|f| f.bits <= 64) && !is_bool(t);
-    let fits = |a, b| same_shape(types, a, b) || is_int(a) && is_int(b);
+    // Elsewhere integers of several widths are not passed in the same places.
+    let widths = |a, b| types.model.is_x86() || types.size_of(a) == types.size_of(b);
+    let fits = |a, b| same_shape(types, a, b) || is_int(a) && is_int(b) && widths(a, b);
     let result = matches!(types.kind(f.ret.ty), TypeKind::Void)
         || fits(f.ret.ty, g.ret.ty) && types.size_of(f.ret.ty) <= types.size_of(g.ret.ty);
     let params = !f.prototyped

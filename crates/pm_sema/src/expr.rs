@@ -153,7 +153,7 @@ impl<'a> Cx<'a> {
         });
         let ty = match ty {
             // gcc: "so large that it is unsigned" where there is no wider type
-            Some(t) if t == b.int128 && self.types().model == pm_base::DataModel::Ilp32 => b.ullong,
+            Some(t) if t == b.int128 && !self.types().model.facts().has_int128 => b.ullong,
             Some(t) => t,
             None => b.ullong,
         };

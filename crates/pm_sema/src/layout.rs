@@ -1,10 +1,11 @@
-//! Record layout, equal to gcc's on x86.
+//! Record layout, equal to gcc's for the machine.
 //!
-//! ILP32 and LP64 follow the System V rules as gcc's `stor-layout.c` implements them (`PCC_BITFIELD_TYPE_MATTERS`), LLP64
-//! the Microsoft rules as gcc has them for mingw. All positions are computed in bits as `u128`, so nothing overflows;
+//! Most machines follow the System V rules as gcc's `stor-layout.c` implements them (`PCC_BITFIELD_TYPE_MATTERS`), ARM with unnamed
+//! bit-fields that count, LLP64 the Microsoft rules as gcc has them for mingw. All positions are computed in bits as `u128`, so nothing overflows;
 //! what is larger than half the address space is refused.
 
 use crate::types::{ArrayLen, BitRange, Field, QualType, RecordLayout, TypeId, TypeKind, TypeTable};
+use pm_base::target::BitFields;
 use pm_base::{DataModel, Span, Symbol};
 
 /// A member as it was declared.
@@ -178,15 +179,18 @@ impl<'a> Placer<'a> {
         let align = u128::from(self.type_align(f));
         let within = self.pos % align;
         if (within + self.decl_bits(f)).div_ceil(align) > self.type_bits(f) / align {
-            self.pos = self.pos.next_multiple_of(align);
+            // gcc counts from the last place that any object may have.
+            let most = u32::from(self.types.model.facts().aligned).max(self.attrs.align) * 8;
+            let base = self.pos - self.pos % u128::from(most);
+            self.pos = base + (self.pos - base).next_multiple_of(align);
         }
     }
 
-    /// Named bit-fields count with their type; unnamed ones do not count.
+    /// Named bit-fields count with their type; unnamed ones do not count, but on ARM.
     fn align_record_sysv(&mut self, f: &FieldSpec, align: u32) {
         if f.width.is_none() {
             self.align = self.align.max(align);
-        } else if f.name.is_some() {
+        } else if f.name.is_some() || self.types.model.facts().bit_fields == BitFields::TypedUnnamed {
             let by_type = match (self.attrs.pragma_pack, self.packed(f)) {
                 (0, true) => 8,
                 _ => self.cap(self.type_align(f)),

@@ -6,8 +6,9 @@ use crate::declarator::DeclTy;
 use crate::layout::{FieldSpec, RecordAttrs, lay_out};
 use crate::scope::{Entity, Tag};
 use crate::types::{
-    ArrayLen, DataModel, Enum, EnumDef, EnumId, FloatKind, IntKind, QualType, Quals, Record, RecordId, TypeId, TypeKind,
+    ArrayLen, Enum, EnumDef, EnumId, FloatKind, IntKind, QualType, Quals, Record, RecordId, TypeId, TypeKind,
 };
+use pm_base::target::BitFields;
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast::{self, BuiltinSpec, Storage, TypeSpec};
 use rustc_hash::FxHashMap;
@@ -169,7 +170,7 @@ impl<'a> Cx<'a> {
             () if b.double > 0 => basic.double,
             () if b.va_list > 0 => basic.va_list,
             () if b.int128 > 0 => self.int128(unsigned, span),
-            () if b.float_n != 0 => self.float_n(b.float_n),
+            () if b.float_n != 0 => self.float_n(b.float_n, span),
             () if b.short > 0 => pick(basic.short, basic.ushort),
             () if b.long == 1 => pick(basic.long, basic.ulong),
             () if b.long == 2 => pick(basic.llong, basic.ullong),
@@ -178,13 +179,16 @@ impl<'a> Cx<'a> {
     }
 
     fn int128(&mut self, unsigned: bool, span: Span) -> TypeId {
-        if self.types().model == DataModel::Ilp32 {
+        if !self.types().model.facts().has_int128 {
             self.error(span, "'__int128' is not supported on this target");
         }
         if unsigned { self.an.basic.uint128 } else { self.an.basic.int128 }
     }
 
-    fn float_n(&mut self, n: u8) -> TypeId {
+    fn float_n(&mut self, n: u8, span: Span) -> TypeId {
+        if !self.types().model.is_x86() && !matches!(n, 32 | 64 | 33) {
+            self.error(span, "this floating type is not supported on this target");
+        }
         match n {
             32 => self.an.basic.float,
             64 | 33 => self.an.basic.double,
@@ -313,7 +317,7 @@ impl<'a> Cx<'a> {
             return;
         }
         self.check_flexible(&fields.specs, spec.is_union);
-        let ms_target = self.types().model == DataModel::Llp64;
+        let ms_target = self.types().model.facts().bit_fields == BitFields::Microsoft;
         let record_attrs = RecordAttrs {
             is_union: spec.is_union,
             packed: attrs.packed,
@@ -581,7 +585,7 @@ impl<'a> Cx<'a> {
         let fits = |bits: u32| {
             if min < 0 { min >= -(1i128 << (bits - 1)) && max < (1i128 << (bits - 1)) } else { max < (1i128 << bits) }
         };
-        let long = self.types().model == DataModel::Lp64;
+        let long = self.types().model.facts().long == 64;
         let (signed, unsigned) = match () {
             () if packed && fits(8) => (IntKind::SChar, IntKind::UChar),
             () if packed && fits(16) => (IntKind::Short, IntKind::UShort),

@@ -67,6 +67,9 @@ impl<'a> Cx<'a> {
         if let Some(&ty) = self.an.vector_types.get(&vector) {
             return ty;
         }
+        if !self.types().model.is_x86() {
+            self.unsupported(span, "vectors are not supported on this target");
+        }
         let array = self.array_of(vector.elem.into(), ArrayLen::Const(vector.len));
         let size = self.types().size_of(array).unwrap_or(0);
         let tag = format!("__vector({} x {})", vector.len, self.show(vector.elem));

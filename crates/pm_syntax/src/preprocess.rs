@@ -2,11 +2,13 @@
 //!
 //! ILP32 is `cc -m32` with SSE. Where the system has no 32-bit headers, the host's are read with the target's predefined macros,
 //! which glibc's headers are written for, apart from `gnu/stubs-32.h`, which we supply empty. LLP64 is no Unix model: the
-//! host's headers are read with the macros of Windows' model. Both are said in a note.
+//! host's headers are read with the macros of Windows' model. Both are said in a note. Other machines are in `foreign.rs`.
 //!
 //! What a project says reaches the compiler as what it is: names never look like options, and of options only those of [`PpOptions`] exist.
 
 mod child;
+mod foreign;
+mod macros;
 mod target;
 
 pub use child::{ChildLimits, Exceeded};
@@ -39,6 +41,8 @@ pub struct PpOptions {
     pub imacros: Vec<String>,
     /// Options without an argument that the caller knows to be harmless (`-std=c99`, `-funsigned-char`).
     pub flags: Vec<String>,
+    /// Options that only a compiler of the machine understands (`-mcpu=cortex-m4`), and knows to be harmless.
+    pub machine: Vec<String>,
     pub data_model: DataModel,
     pub limits: ChildLimits,
 }
@@ -53,9 +57,18 @@ impl Default for PpOptions {
             includes: Vec::new(),
             imacros: Vec::new(),
             flags: Vec::new(),
+            machine: Vec::new(),
             data_model: DataModel::default(),
             limits: ChildLimits::default(),
         }
+    }
+}
+
+impl PpOptions {
+    /// What makes the compiler one for the machine.
+    fn machine_args(&self) -> Vec<OsString> {
+        let fixed = self.data_model.facts().compiler_flags.iter().map(OsString::from);
+        fixed.chain(self.machine.iter().map(OsString::from)).collect()
     }
 }
 
@@ -138,6 +151,7 @@ pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Preproc
         DataModel::Ilp32 => preprocess_ilp32(path, opts),
         DataModel::Lp64 => preprocess_lp64(path, opts),
         DataModel::Llp64 => preprocess_llp64(path, opts),
+        _ => foreign::preprocess(path, opts),
     }
 }
 
@@ -362,7 +376,9 @@ impl OwnHeaders {
         let failed = |error| PreprocessError::TempDir { error };
         let dir = new_dir().map_err(failed)?;
         let ours = OwnHeaders { dir };
-        std::fs::create_dir(ours.dir.join("gnu")).map_err(failed)?;
+        for folder in ["gnu", "bits"] {
+            std::fs::create_dir(ours.dir.join(folder)).map_err(failed)?;
+        }
         ours.write("gnu/stubs-32.h", "")?;
         ours.write("gnu/stubs-x32.h", "")?;
         Ok(ours)
@@ -546,6 +562,24 @@ mod tests {
             let done = preprocess(&path, &opts).unwrap_or_else(|e| panic!("{e}"));
             assert!(String::from_utf8_lossy(&done.text).contains(expected), "{data_model:?}");
             assert!(data_model != DataModel::Llp64 || !done.notes.is_empty());
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Without a compiler of the machine the host's headers are read, with the machine's macros.
+    #[test]
+    fn macros_of_other_machines() {
+        let text = "#include <stdint.h>\n#include <limits.h>\nint l = __SIZEOF_LONG__, i = sizeof(UINT32_C(1)), c = CHAR_MIN;\nint32_t x; long m = LONG_MAX;\n";
+        let path = temp_file("machine.c", text);
+        for (data_model, long, least, most) in [
+            (DataModel::Arm, "l = 4", "c = 0", "0x7fffffffL"),
+            (DataModel::Riscv64, "l = 8", "c = 0", "0x7fffffffffffffffL"),
+        ] {
+            let opts = PpOptions { data_model, ..PpOptions::default() };
+            let done = foreign::by_host(&path, &opts, "test").unwrap_or_else(|e| panic!("{e}"));
+            let text = String::from_utf8_lossy(&done.text).into_owned();
+            assert!(text.contains(long) && text.contains(least) && text.contains(most), "{data_model:?}: {text}");
+            assert_eq!(done.notes.len(), 1);
         }
         std::fs::remove_file(path).unwrap();
     }

@@ -3,8 +3,7 @@
 //! Front ends make them, and the IR carries them beside its own (`pm_ir::Ty`) for what users see: which members and elements an object has, and
 //! how its values are shown. It must not know: syntax, programs.
 //!
-//! A [`TypeTable`] belongs to one data model. Sizes and alignments follow gcc on x86 for ILP32 (System V i386), LP64
-//! (System V x86-64) and LLP64 (Windows x86-64).
+//! A [`TypeTable`] belongs to one machine (`pm_base::target`). Sizes and alignments are those of gcc for it.
 
 mod size;
 
@@ -51,24 +50,6 @@ pub enum TypeKind {
     BitInt(IntFormat),
     /// After an error that was reported; silences follow-ups.
     Error,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum IntKind {
-    Bool,
-    Char,
-    SChar,
-    UChar,
-    Short,
-    UShort,
-    Int,
-    UInt,
-    Long,
-    ULong,
-    LongLong,
-    ULongLong,
-    Int128,
-    UInt128,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -154,7 +135,7 @@ pub struct EnumDef {
     pub enumerators: Vec<(Symbol, i128)>,
 }
 
-pub use pm_base::{Abi, DataModel};
+pub use pm_base::{Abi, DataModel, IntKind};
 
 #[derive(Clone)]
 pub struct TypeTable {
@@ -171,7 +152,7 @@ impl TypeTable {
     pub fn new(model: DataModel) -> Self {
         TypeTable {
             model,
-            abi: Abi::default(),
+            abi: model.abi(),
             kinds: IndexVec::new(),
             map: FxHashMap::default(),
             records: IndexVec::new(),
@@ -194,35 +175,23 @@ impl TypeTable {
 
     /// Width and signedness of an integer kind. `_Bool` is one bit.
     pub fn int_format(&self, kind: IntKind) -> IntFormat {
-        let long = match self.model {
-            DataModel::Lp64 => 64,
-            DataModel::Ilp32 | DataModel::Llp64 => 32,
+        let signed = match kind {
+            IntKind::Char => !self.abi.unsigned_char,
+            IntKind::SChar | IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong | IntKind::Int128 => {
+                true
+            }
+            IntKind::Bool | IntKind::UChar | IntKind::UShort | IntKind::UInt => false,
+            IntKind::ULong | IntKind::ULongLong | IntKind::UInt128 => false,
         };
-        let (bits, signed) = match kind {
-            IntKind::Bool => (1, false),
-            IntKind::Char => (8, !self.abi.unsigned_char),
-            IntKind::SChar => (8, true),
-            IntKind::UChar => (8, false),
-            IntKind::Short => (16, true),
-            IntKind::UShort => (16, false),
-            IntKind::Int => (32, true),
-            IntKind::UInt => (32, false),
-            IntKind::Long => (long, true),
-            IntKind::ULong => (long, false),
-            IntKind::LongLong => (64, true),
-            IntKind::ULongLong => (64, false),
-            IntKind::Int128 => (128, true),
-            IntKind::UInt128 => (128, false),
-        };
-        IntFormat::new(bits, signed)
+        IntFormat::new(self.model.int_bits(kind), signed)
     }
 
     pub fn float_format(&self, kind: FloatKind) -> FloatFormat {
         match kind {
             FloatKind::Float16 => FloatFormat::F16,
             FloatKind::Float => FloatFormat::F32,
-            FloatKind::Double => FloatFormat::F64,
-            FloatKind::LongDouble => FloatFormat::X87,
+            FloatKind::Double => self.model.facts().double,
+            FloatKind::LongDouble => self.model.facts().long_double,
             FloatKind::Float128 => FloatFormat::F128,
         }
     }
@@ -264,10 +233,12 @@ impl TypeTable {
 
     /// Bytes of a pointer.
     pub fn pointer_size(&self) -> u64 {
-        match self.model {
-            DataModel::Ilp32 => 4,
-            DataModel::Lp64 | DataModel::Llp64 => 8,
-        }
+        u64::from(self.model.facts().pointer / 8)
+    }
+
+    /// The format of `int`.
+    pub fn int(&self) -> IntFormat {
+        self.int_format(IntKind::Int)
     }
 
     pub fn layout_of(&self, record: RecordId) -> Option<&RecordLayout> {

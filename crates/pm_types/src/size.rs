@@ -1,4 +1,4 @@
-//! Sizes and alignments, equal to gcc's on x86.
+//! Sizes and alignments, equal to gcc's for the machine.
 
 use crate::{ArrayLen, FloatKind, TypeId, TypeKind, TypeTable};
 use pm_base::DataModel;
@@ -41,8 +41,8 @@ impl TypeTable {
         match self.kind(ty) {
             TypeKind::Array { elem, .. } => self.natural_align(elem.ty),
             TypeKind::Record(r) => self.layout_of(*r).map_or(1, |l| l.align),
-            TypeKind::Float(FloatKind::LongDouble) if self.model == DataModel::Ilp32 => 4,
-            _ => self.size_of(ty).map_or(1, |s| s.clamp(1, 16) as u32),
+            TypeKind::Float(FloatKind::LongDouble) => self.model.facts().long_double_align.into(),
+            _ => self.size_of(ty).map_or(1, |s| s.clamp(1, self.model.facts().max_align.into()) as u32),
         }
     }
 
@@ -59,17 +59,14 @@ impl TypeTable {
         match kind {
             FloatKind::Float16 => 2,
             FloatKind::Float => 4,
-            FloatKind::Double => 8,
-            FloatKind::LongDouble if self.model == DataModel::Ilp32 => 12,
-            FloatKind::LongDouble | FloatKind::Float128 => 16,
+            FloatKind::Double => u64::from(self.model.facts().double.bits() / 8),
+            FloatKind::LongDouble => self.model.facts().long_double_size.into(),
+            FloatKind::Float128 => 16,
         }
     }
 
     /// The largest object: half the address space.
     pub fn max_object_size(&self) -> u64 {
-        match self.model {
-            DataModel::Ilp32 => i32::MAX as u64,
-            DataModel::Lp64 | DataModel::Llp64 => i64::MAX as u64,
-        }
+        (1 << (self.model.facts().pointer - 1)) - 1
     }
 }

@@ -25,6 +25,7 @@ pub use unwinding::{SolverArgs, UnwindArgs};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pm_base::DataModel;
+use pm_base::target::{TARGETS, target_by_name};
 use pm_driver::compile_commands::Sources;
 use pm_driver::flags::Flags;
 use pm_driver::mapped::MappedRange;
@@ -328,7 +329,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         cc: "cc".into(),
         dialect: Vec::new(),
         machine: Vec::new(),
-        model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, arch: None },
+        model: ModelArgs { ilp32: data_model == SvcompModel::Ilp32, lp64: false, llp64: false, target: None },
         nondet_static: false,
         nondet_volatile: Vec::new(),
         stub_pure: Vec::new(),
@@ -495,30 +496,30 @@ pub struct ModelArgs {
     /// Data model LLP64 (Windows): pointers of 64 bits, long of 32.
     #[arg(long = "LLP64")]
     pub llp64: bool,
-    /// The target, which decides the data model.
-    #[arg(long, value_enum, value_name = "ARCH")]
-    pub arch: Option<Arch>,
+    /// The machine that the program is compiled for: sizes, alignments, byte order, plain char and enumerations are those of its gcc.
+    #[arg(long, visible_alias = "arch", value_name = "NAME", value_parser = target_by_name, long_help = target_help())]
+    pub target: Option<DataModel>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Arch {
-    I386,
-    #[value(name = "x86_64")]
-    X86_64,
-    #[value(name = "x86_64-windows")]
-    X86_64Windows,
+fn target_help() -> String {
+    let names = TARGETS.map(|(name, _)| name).join(", ");
+    format!(
+        "The machine that the program is compiled for, one of {names}: sizes, alignments, byte order, plain char and enumerations are those of its gcc"
+    )
 }
 
 impl ModelArgs {
     pub fn data_model(&self) -> DataModel {
-        match self.arch {
-            Some(Arch::I386) => DataModel::Ilp32,
-            Some(Arch::X86_64Windows) => DataModel::Llp64,
-            Some(Arch::X86_64) => DataModel::Lp64,
+        match self.target {
+            Some(target) => target,
             None if self.ilp32 => DataModel::Ilp32,
             None if self.llp64 => DataModel::Llp64,
             None => DataModel::Lp64,
         }
+    }
+
+    fn is_given(&self) -> bool {
+        self.target.is_some() || self.ilp32 || self.lp64 || self.llp64
     }
 }
 
@@ -527,20 +528,18 @@ impl ProgramArgs {
     /// The sources; `Err` where a flag of the compiler is not known.
     pub fn sources(&self) -> Result<Sources, String> {
         let (files, database) = (self.files.clone(), self.compile_commands.clone());
-        let requirements = self.requirements.clone();
-        Ok(Sources {
-            files,
-            database,
-            flags: self.compiler_flags()?,
-            preprocessing: self.preprocessing(),
-            requirements,
-        })
+        let (flags, preprocessing) = (self.compiler_flags()?, self.preprocessing());
+        let (requirements, is_target_given) = (self.requirements.clone(), self.model.is_given());
+        Ok(Sources { files, database, flags, preprocessing, requirements, is_target_given })
     }
 
     fn compiler_flags(&self) -> Result<Vec<String>, String> {
         let own = self.dialect.iter().map(|f| format!("-f{f}")).chain(self.machine.iter().map(|m| format!("-m{m}")));
         let own: Vec<String> = own.collect();
-        own.iter().try_for_each(|f| Flags::default().read_known(f))?;
+        // A database may name the machine, and then it judges them.
+        if self.compile_commands.is_none() {
+            own.iter().try_for_each(|f| Flags::of(self.model.data_model()).read_known(f))?;
+        }
         let of_cc = self.cc.split_whitespace().skip(1).filter(|w| w.starts_with('-')).map(String::from);
         Ok(of_cc.chain(own).collect())
     }

@@ -12,7 +12,7 @@ use crate::sha256::sha256;
 use crate::show::place;
 use crate::svcomp;
 use crate::watchdog::{Watchdog, in_time};
-use pm_base::Span;
+use pm_base::{DataModel, Span};
 use pm_driver::competition;
 use pm_driver::input;
 use pm_driver::mapped::MappedRange;
@@ -55,6 +55,7 @@ impl From<ExitCode> for Stop {
 /// What a certificate must say of the program it is about.
 pub fn header(
     program: &ProgramArgs,
+    target: DataModel,
     options: &LowerOptions,
     mmio: &[MappedRange],
     only: &[String],
@@ -67,7 +68,7 @@ pub fn header(
     }
     let mut option = |name: &str, value: String| out.push(("option".into(), format!("{name} {value}")));
     option("mode", svcomp.map_or("check".into(), |p| format!("svcomp {p}")));
-    option("data-model", format!("{:?}", program.model.data_model()));
+    option("data-model", format!("{target:?}"));
     option("lowering", format!("{options:?}"));
     option("macros", format!("{:?} {:?} {:?}", program.defines, program.undefs, program.includes));
     option("compiler", format!("{:?} {:?} {:?}", program.cc, program.dialect, program.machine));
@@ -257,12 +258,14 @@ fn prepare(args: &CertifyCommand, limits: &Limits) -> Result<Given, Stop> {
         let checks = competition::checks_of(&property).ok_or_else(|| usage("--svcomp names no property of SV-COMP"))?;
         let program = svcomp::program(&args.program);
         let (compiled, options, question) = svcomp::prepare(&program, &property, args.checks.apply(checks), limits)?;
-        let header = header(&program, &options, &args.memory.mmio, &args.property, Some(&property))?;
+        let target = compiled.program.types.model;
+        let header = header(&program, target, &options, &args.memory.mmio, &args.property, Some(&property))?;
         return Ok(Given { compiled, question, header });
     }
     let options = args.memory.lowering(&args.program, &args.checks);
-    let header = header(&args.program, &options, &args.memory.mmio, &args.property, None)?;
     let mut compiled = compile(&args.program, &options, limits)?;
+    let target = compiled.program.types.model;
+    let header = header(&args.program, target, &options, &args.memory.mmio, &args.property, None)?;
     known_labels(&compiled, &args.program)?;
     let question = question(&mut compiled, &args.property, &args.memory.mmio)?;
     Ok(Given { compiled, question, header })

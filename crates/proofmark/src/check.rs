@@ -93,7 +93,16 @@ pub fn check(args: &CheckCommand) -> ExitCode {
         }
         audit::tell(&compiled, ledger, &task.limits);
         let code = report(&compiled, ledger, args, question.selected.as_deref(), &task.limits);
-        let header = || certify::header(&args.program, &options, &args.memory.mmio, &args.report.property, None);
+        let header = || {
+            certify::header(
+                &args.program,
+                compiled.program.types.model,
+                &options,
+                &args.memory.mmio,
+                &args.report.property,
+                None,
+            )
+        };
         let certified = match &args.report.certificate {
             Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &task.ignored)),
             None => Ok(()),

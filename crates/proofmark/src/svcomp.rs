@@ -84,7 +84,7 @@ fn decide(args: &SvcompArgs) -> Result<ExitCode, Answer> {
         Err(message) => return Err((format!("{}\nVERDICT: unknown\n", visible(&message)), ExitCode::USAGE)),
     };
     let evidence = |ledger: &Ledger| {
-        let header = || certify::header(&program, &options, &[], &[], Some(&property));
+        let header = || certify::header(&program, compiled.program.types.model, &options, &[], &[], Some(&property));
         let certified = match &args.certificate {
             Some(path) => header().and_then(|h| certify::write(path, &h, ledger, &task.ignored)),
             None => Ok(()),

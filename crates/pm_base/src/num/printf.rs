@@ -66,12 +66,12 @@ pub fn parse(format: &[u8]) -> Vec<Piece> {
 impl Length {
     /// The integer that is passed and the one that is printed.
     pub fn int_formats(self, model: DataModel, signed: bool) -> (IntFormat, IntFormat) {
-        let long = if model == DataModel::Lp64 { 64 } else { 32 };
-        let pointer = if model == DataModel::Ilp32 { 32 } else { 64 };
+        let facts = model.facts();
+        let (int, long, pointer) = (facts.int, facts.long, facts.pointer);
         let (passed, printed) = match self {
-            Length::None => (32, 32),
-            Length::Char => (32, 8),
-            Length::Short => (32, 16),
+            Length::None => (int, int),
+            Length::Char => (int, 8),
+            Length::Short => (int, 16),
             Length::Long => (long, long),
             Length::LongLong | Length::Max | Length::LongDouble => (64, 64),
             Length::Size | Length::Diff => (pointer, pointer),

@@ -10,9 +10,9 @@ use crate::pointers::targets::Target;
 use crate::state::State;
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
+use pm_base::num::IntFormat;
 use pm_base::num::format::{FormatFlags, format_float, format_int};
 use pm_base::num::printf::{self, Conversion, Count, Length, Piece};
-use pm_base::num::{FloatFormat, IntFormat};
 use pm_ir::{Operand, Ty, VarId};
 use pm_term::{Sort, TermId};
 use std::rc::Rc;
@@ -145,7 +145,7 @@ impl Executor<'_> {
                 }
                 b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                     let is_long = c.length == Length::LongDouble;
-                    Ty::Float(if is_long { FloatFormat::X87 } else { FloatFormat::F64 })
+                    Ty::Float(self.program.types.model.printed_float(is_long))
                 }
                 b'c' => Ty::int(32, true),
                 b'p' => Ty::Ptr,
@@ -166,7 +166,7 @@ impl Executor<'_> {
     }
 
     fn wide_char_size(&self) -> u64 {
-        if self.program.types.model == pm_types::DataModel::Llp64 { 2 } else { 4 }
+        self.program.types.model.wchar_size()
     }
 
     /// All units up to a zero, or `most` bytes of them, can be read; `None` where there are too many to look at.
@@ -397,7 +397,7 @@ impl Executor<'_> {
             }
             b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
                 let long = c.length == Length::LongDouble;
-                let format = if long { FloatFormat::X87 } else { FloatFormat::F64 };
+                let format = self.program.types.model.printed_float(long);
                 let value = self.term_argument(state, args, Ty::Float(format), span)?;
                 let bits = self.terms.const_u128(value)?;
                 let text = format_float(format, bits, c.letter, c.flags, c.width, c.precision);

@@ -2,6 +2,7 @@
 
 use super::child::{compiler, run};
 use super::{ILP32_FLAGS, PpOptions};
+use pm_base::num::FloatFormat;
 use pm_base::{Abi, DataModel};
 
 /// More are no list of predefined macros.
@@ -12,7 +13,7 @@ pub(super) struct Macros(Vec<(String, String)>);
 
 impl Macros {
     /// `None` where the compiler does not answer.
-    pub(super) fn ask(opts: &PpOptions, args: &[&str]) -> Option<Macros> {
+    pub(super) fn ask(opts: &PpOptions, args: &[String]) -> Option<Macros> {
         let mut command = compiler(&opts.cc);
         command.args(args).args(&opts.flags).args(["-E", "-dM", "-x", "c", "/dev/null"]);
         let done = run(&mut command, &opts.limits, MOST_MACROS).ok().filter(|d| d.status.success())?;
@@ -37,14 +38,18 @@ impl Macros {
     }
 
     /// What is not as in the model: `__SIZEOF_INT__ is 2, not 4`.
-    fn differences(&self, expected: &[(&str, &str)]) -> Vec<String> {
-        let differs = |(name, value): &(&str, &str)| match self.value(name) {
-            Some(is) if is != *value => Some(format!("{name} is {is}, not {value}")),
+    fn differences(&self, expected: &[(&str, String)], big_endian: bool) -> Vec<String> {
+        let differs = |(name, value): &(&str, String)| match self.value(name) {
+            Some(is) if is != value => Some(format!("{name} is {is}, not {value}")),
             _ => None,
         };
         let mut out: Vec<String> = expected.iter().filter_map(differs).collect();
         let big = self.value("__BYTE_ORDER__") == Some("__ORDER_BIG_ENDIAN__");
-        out.extend((big || self.value("__BIG_ENDIAN__").is_some()).then(|| "it is big-endian".to_string()));
+        match big || self.value("__BIG_ENDIAN__").is_some() {
+            true if !big_endian => out.push("it is big-endian".to_string()),
+            false if big_endian => out.push("it is little-endian".to_string()),
+            _ => {}
+        }
         for name in ["__FAST_MATH__", "__OPENMP", "_OPENMP"] {
             out.extend(self.value(name).map(|_| format!("{name} is defined")));
         }
@@ -54,58 +59,65 @@ impl Macros {
 
 /// What the compiler says about plain `char` and enumerations, or how its machine is none of the model. `None`: it does not tell.
 pub fn target(opts: &PpOptions) -> Option<Result<Abi, Vec<String>>> {
-    let flags: &[&str] = if opts.data_model == DataModel::Ilp32 { &ILP32_FLAGS } else { &[] };
-    let macros = Macros::ask(opts, flags).or_else(|| Macros::ask(opts, &[]))?;
+    let flags: Vec<String> = match opts.data_model {
+        DataModel::Ilp32 => ILP32_FLAGS.iter().map(|f| f.to_string()).collect(),
+        _ => opts.machine_args().iter().map(|a| a.to_string_lossy().into_owned()).collect(),
+    };
+    let macros = Macros::ask(opts, &flags).or_else(|| Macros::ask(opts, &[]))?;
     // Where the model is none of the compiler's, its headers are read with the macros of the model: sizes are ours.
     let is_native = macros.sizes()? == sizes(opts.data_model);
-    if !is_native && opts.data_model == DataModel::Lp64 {
+    if !is_native && !matches!(opts.data_model, DataModel::Ilp32 | DataModel::Llp64) {
         let (long, pointer) = macros.sizes()?;
         return Some(Err(vec![format!("long has {long} bytes, pointers have {pointer}")]));
     }
-    let expected = if is_native { [&COMMON[..], expected(opts.data_model)].concat() } else { COMMON.to_vec() };
-    let differences = macros.differences(&expected);
+    let facts = opts.data_model.facts();
+    let mut differences = macros.differences(&expected(opts.data_model, is_native), facts.big_endian);
+    let unnamed = facts.macros.first().filter(|(name, _)| macros.value(name).is_none());
+    differences.extend(unnamed.map(|(name, _)| format!("{name} is not defined")));
     Some(if differences.is_empty() { Ok(macros.abi()) } else { Err(differences) })
 }
 
-/// Of `long` and pointers.
-fn sizes(model: DataModel) -> (u32, u32) {
-    match model {
-        DataModel::Ilp32 => (4, 4),
-        DataModel::Lp64 => (8, 8),
-        DataModel::Llp64 => (4, 8),
-    }
+/// Is the compiler one for the machine, as its row of facts has it?
+pub(super) fn agrees(opts: &PpOptions) -> bool {
+    matches!(target(opts), Some(Ok(_)))
 }
 
-const COMMON: [(&str, &str); 8] = [
-    ("__CHAR_BIT__", "8"),
-    ("__SIZEOF_SHORT__", "2"),
-    ("__SIZEOF_INT__", "4"),
-    ("__SIZEOF_LONG_LONG__", "8"),
-    ("__SIZEOF_FLOAT__", "4"),
-    ("__SIZEOF_DOUBLE__", "8"),
-    ("__FLT_EVAL_METHOD__", "0"),
-    ("__FINITE_MATH_ONLY__", "0"),
-];
+/// Bytes of `long` and pointers.
+fn sizes(model: DataModel) -> (u32, u32) {
+    let facts = model.facts();
+    ((facts.long / 8).into(), (facts.pointer / 8).into())
+}
 
-fn expected(model: DataModel) -> &'static [(&'static str, &'static str)] {
-    match model {
-        DataModel::Ilp32 => &[
-            ("__SIZEOF_SIZE_T__", "4"),
-            ("__SIZEOF_WCHAR_T__", "4"),
-            ("__SIZEOF_LONG_DOUBLE__", "12"),
-            ("__LDBL_MANT_DIG__", "64"),
-        ],
-        DataModel::Lp64 => &[
-            ("__SIZEOF_SIZE_T__", "8"),
-            ("__SIZEOF_WCHAR_T__", "4"),
-            ("__SIZEOF_LONG_DOUBLE__", "16"),
-            ("__LDBL_MANT_DIG__", "64"),
-        ],
-        DataModel::Llp64 => &[
-            ("__SIZEOF_SIZE_T__", "8"),
-            ("__SIZEOF_WCHAR_T__", "2"),
-            ("__SIZEOF_LONG_DOUBLE__", "16"),
-            ("__LDBL_MANT_DIG__", "64"),
-        ],
+/// Macros and their values, where they are defined.
+fn expected(model: DataModel, is_native: bool) -> Vec<(&'static str, String)> {
+    let facts = model.facts();
+    let bytes = |bits: u8| (bits / 8).to_string();
+    let mut out = vec![
+        ("__CHAR_BIT__", "8".into()),
+        ("__SIZEOF_SHORT__", "2".into()),
+        ("__SIZEOF_INT__", bytes(facts.int)),
+        ("__SIZEOF_LONG_LONG__", "8".into()),
+        ("__SIZEOF_FLOAT__", "4".into()),
+        ("__SIZEOF_DOUBLE__", bytes(facts.double.bits() as u8)),
+        ("__FLT_EVAL_METHOD__", "0".into()),
+        ("__FINITE_MATH_ONLY__", "0".into()),
+    ];
+    if is_native {
+        let digits = match facts.long_double {
+            FloatFormat::F32 => 24,
+            FloatFormat::X87 => 64,
+            FloatFormat::F128 => 113,
+            _ => 53,
+        };
+        out.extend([
+            ("__SIZEOF_SIZE_T__", bytes(facts.pointer)),
+            ("__SIZEOF_WCHAR_T__", bytes(model.int_bits(facts.wchar))),
+            ("__SIZEOF_LONG_DOUBLE__", facts.long_double_size.to_string()),
+            ("__LDBL_MANT_DIG__", digits.to_string()),
+        ]);
     }
+    if !model.is_x86() {
+        out.push(("__BIGGEST_ALIGNMENT__", facts.aligned.to_string()));
+    }
+    out
 }
