@@ -28,6 +28,7 @@ def main():
     p.add_argument("--engines", default="bmc,kind,ic3,ic3cfa,treeic3,cegar,auto,reference")
     p.add_argument("--every", action="store_true", help="every engine on every program")
     p.add_argument("--32", dest="bits32", action="store_true", help="the ILP32 data model")
+    p.add_argument("--target", help="a machine other than x86; gcc has no part in it")
     p.add_argument("--millis", type=int, default=2000, help="for each engine (default: %(default)s)")
     p.add_argument("--keep", help="folder for programs with a find")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes side by side (default: %(default)s)")
@@ -35,7 +36,8 @@ def main():
     args = p.parse_args()
     common.need("gcc")
     common_args = ["--kind", args.kind, "--engines", args.engines, "--millis", str(args.millis)]
-    common_args += (["--32"] if args.bits32 else []) + (["--every"] if args.every else []) + (["--keep", args.keep] if args.keep else [])
+    common_args += (["--32"] if args.bits32 else []) + (["--target", args.target] if args.target else [])
+    common_args += (["--every"] if args.every else []) + (["--keep", args.keep] if args.keep else [])
     fuzzer = common.build("pm_fuzz", args.profile)
     jobs = max(1, min(args.jobs, args.count))
     bounds = [args.seed + args.count * i // jobs for i in range(jobs + 1)]

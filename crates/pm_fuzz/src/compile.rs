@@ -1,7 +1,7 @@
 //! From text to a program, in process: the texts need no preprocessor.
 
 use crate::tree::Way;
-use pm_base::{Abi, DataModel, Session};
+use pm_base::{Abi, Session};
 use pm_ir::Program;
 use pm_lower::{CheckOptions, LowerOptions, models};
 
@@ -24,9 +24,8 @@ pub fn compile_units(units: Vec<(String, String)>, way: Way) -> Result<(Session,
 }
 
 fn build(session: &mut Session, units: Vec<(String, String)>, way: Way) -> Option<Program> {
-    let model = if way.bits32 { DataModel::Ilp32 } else { DataModel::Lp64 };
-    let abi = Abi { unsigned_char: way.unsigned_char, ..Abi::default() };
-    let mut analyzer = pm_sema::Analyzer::with_abi(session, model, abi);
+    let abi = Abi { unsigned_char: way.unsigned_char, ..way.model.abi() };
+    let mut analyzer = pm_sema::Analyzer::with_abi(session, way.model, abi);
     for (name, text) in units {
         let ast = pm_syntax::parse(session, &name, text.into_bytes());
         if session.diags.has_errors() {

@@ -14,6 +14,8 @@ mod truth;
 
 use generate::{KINDS, Kind, generate};
 use judge::{ENGINES, Engine, judge};
+use pm_base::DataModel;
+use pm_base::target::target_by_name;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,8 +26,8 @@ use truth::{Skip, Truth};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: pm_fuzz [--kind NAME] [--count N] [--seed S] [--engines NAME,…] [--every] [--32] [--millis N] [--no-gcc] [--no-reduce] [--until-found] [--keep DIR] [--show]
-       pm_fuzz [--32] [--millis N] --judge FILE.i…";
+const USAGE: &str = "usage: pm_fuzz [--kind NAME] [--count N] [--seed S] [--engines NAME,…] [--every] [--32 | --target NAME] [--millis N] [--no-gcc] [--no-reduce] [--until-found] [--keep DIR] [--show]
+       pm_fuzz [--32 | --target NAME] [--millis N] --judge FILE.i…";
 const BATCH: usize = 100;
 const ATTEMPTS: u32 = 600;
 
@@ -36,7 +38,7 @@ struct Args {
     engines: Vec<Engine>,
     /// All engines on each program, not bmc and one of the others in turn.
     every: bool,
-    bits32: bool,
+    model: DataModel,
     time: Duration,
     gcc: bool,
     reduce: bool,
@@ -56,7 +58,7 @@ fn main() -> ExitCode {
     };
     let work = move || match &args.judge[..] {
         [] => ExitCode::from(u8::from(fuzz(&args) > 0)),
-        paths => alone::judge_files(paths, Way::new(args.bits32), args.time),
+        paths => alone::judge_files(paths, Way::new(args.model), args.time),
     };
     let worker = std::thread::Builder::new().stack_size(1 << 29).spawn(work);
     worker.ok().and_then(|w| w.join().ok()).unwrap_or(ExitCode::from(2))
@@ -69,7 +71,7 @@ fn parse(words: Vec<String>) -> Option<Args> {
         seed: 1,
         engines: ENGINES.iter().map(|(e, _)| *e).collect(),
         every: false,
-        bits32: false,
+        model: DataModel::Lp64,
         time: Duration::from_millis(2000),
         gcc: true,
         reduce: true,
@@ -95,7 +97,8 @@ fn parse(words: Vec<String>) -> Option<Args> {
             }
             "--keep" => args.keep = Some(words.next()?.into()),
             "--every" => args.every = true,
-            "--32" => args.bits32 = true,
+            "--32" => args.model = DataModel::Ilp32,
+            "--target" => args.model = target_by_name(&words.next()?).ok()?,
             "--no-gcc" => args.gcc = false,
             "--no-reduce" => args.reduce = false,
             "--until-found" => args.until_found = true,
@@ -171,7 +174,7 @@ fn batch(args: &Args, (kind, name): (Kind, &str), seeds: &[u64], folder: &Path, 
     let mut cases: Vec<(u64, Source, Truth)> = Vec::new();
     for seed in seeds {
         counts.programs += 1;
-        let source = generate(kind, *seed, args.bits32);
+        let source = generate(kind, *seed, args.model);
         if args.show {
             println!("{}", source.text().replace('@', ""));
             continue;
@@ -188,7 +191,8 @@ fn batch(args: &Args, (kind, name): (Kind, &str), seeds: &[u64], folder: &Path, 
         counts.runs += truth.runs.len() as u64;
         counts.violating += truth.runs.iter().filter(|r| r.end.is_err()).count() as u64;
     }
-    if args.gcc && !cases.is_empty() && kind != Kind::Checks {
+    // The system's gcc is one for x86.
+    if args.gcc && args.model.is_x86() && !cases.is_empty() && kind != Kind::Checks {
         against_gcc(args, (kind, name), &cases, folder, counts);
     }
     for (seed, source, truth) in &cases {
@@ -206,9 +210,10 @@ fn against_gcc(
     folder: &Path,
     counts: &mut Counts,
 ) {
+    let bits32 = args.model == DataModel::Ilp32;
     let address = matches!(kind, Kind::Memory | Kind::Heap);
     let all: Vec<gcc::Case> = cases.iter().map(|(_, s, t)| (s, t)).collect();
-    match gcc::differences(&all, args.bits32, address, folder) {
+    match gcc::differences(&all, bits32, address, folder) {
         Err(why) => find(
             args,
             name,
@@ -222,7 +227,7 @@ fn against_gcc(
                 let (seed, source, _) = &cases[n];
                 let mut differs = |s: &Source| {
                     let Ok(truth) = truth::find(s) else { return false };
-                    gcc::differences(&[(s, &truth)], args.bits32, address, folder).is_ok_and(|d| !d.is_empty())
+                    gcc::differences(&[(s, &truth)], bits32, address, folder).is_ok_and(|d| !d.is_empty())
                 };
                 let small =
                     if args.reduce { reduce::reduce(source, ATTEMPTS / 4, &mut differs) } else { source.clone() };

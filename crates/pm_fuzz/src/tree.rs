@@ -2,6 +2,8 @@
 //!
 //! Names at file scope end in `@`: gcc compiles many programs in one file, in which it stands for the program's number.
 
+use pm_base::DataModel;
+
 /// A line, or lines with bodies between them: `if (x) {` body `} else {` body `}`.
 #[derive(Clone, Debug)]
 pub enum Node {
@@ -36,6 +38,8 @@ pub enum Expected {
 /// How a program is compiled and looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
+    pub model: DataModel,
+    /// Pointers and sizes have 32 bits.
     pub bits32: bool,
     /// Reads of what has no value are checked.
     pub uninitialised: bool,
@@ -44,8 +48,9 @@ pub struct Way {
 }
 
 impl Way {
-    pub fn new(bits32: bool) -> Way {
-        Way { bits32, uninitialised: true, unsigned_char: false }
+    pub fn new(model: DataModel) -> Way {
+        let bits32 = model.facts().pointer == 32;
+        Way { model, bits32, uninitialised: true, unsigned_char: model.abi().unsigned_char }
     }
 }
 

@@ -13,7 +13,7 @@ mod memory;
 mod reactive;
 
 use crate::tree::{Expected, INPUTS, Node, Shape, Source, Way};
-use pm_base::Random;
+use pm_base::{DataModel, Random};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -38,9 +38,9 @@ pub const KINDS: [(Kind, &str); 8] = [
     (Kind::Checks, "checks"),
 ];
 
-pub fn generate(kind: Kind, seed: u64, bits32: bool) -> Source {
+pub fn generate(kind: Kind, seed: u64, model: DataModel) -> Source {
     let random = Random::new(seed.wrapping_mul(0x1_0001).wrapping_add(kind as u64));
-    let mut g = Generator::new((random, seed), Way::new(bits32));
+    let mut g = Generator::new((random, seed), Way::new(model));
     let body = match kind {
         Kind::Memory => g.memory(),
         Kind::Control => g.control(),
