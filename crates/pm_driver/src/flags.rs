@@ -74,7 +74,8 @@ impl Flags {
     fn read_machine(&mut self, flag: &str) -> Result<bool, String> {
         let known =
             MACHINE_FLAGS.iter().filter(|(targets, _)| targets.contains(&self.target)).flat_map(|(_, flags)| *flags);
-        if !known.clone().any(|name| matches(name, flag)) {
+        let is_plain = flag.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+=.".contains(&b));
+        if !is_plain || !known.clone().any(|name| matches(name, flag)) {
             let name = self.target.name();
             return Err(format!("{flag} is not supported: it is not known to leave {name} as it is"));
         }

@@ -98,14 +98,21 @@ impl Harness<'_> {
         }
         let wrap: String = wraps.iter().map(|w| format!(" -Wl,--wrap={w}")).collect();
         let files = comment(&self.files.join(" "));
-        let _ = writeln!(
-            out,
-            "\n   gcc -g -fsanitize=undefined,address -fno-sanitize-recover=undefined -ftrivial-auto-var-init=zero{wrap} THIS_FILE {files}"
-        );
+        let gcc = self.gcc();
+        let _ = writeln!(out, "\n   {gcc} -ftrivial-auto-var-init=zero{wrap} THIS_FILE {files}");
         for line in self.limits(wraps) {
             let _ = writeln!(out, "   Not repeated: {}", comment(&line));
         }
         out + "*/\n"
+    }
+
+    /// The compiler of the machine, with what it has to find violations.
+    fn gcc(&self) -> String {
+        const SANITIZERS: &str = "-g -fsanitize=undefined,address -fno-sanitize-recover=undefined";
+        match self.ctx.program.types.model.facts().prefixes.first() {
+            Some(prefix) => format!("{prefix}-gcc -g"),
+            None => format!("gcc {SANITIZERS}"),
+        }
     }
 
     /// What the counterexample needs and this program does not give.

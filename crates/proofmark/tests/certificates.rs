@@ -110,6 +110,26 @@ fn another_program_or_other_options() {
     }
 }
 
+/// A proof for one machine is none for another, whoever names the machine: the command line, or a database.
+#[test]
+fn another_target() {
+    let dir = Scratch::new("target");
+    let database = r#"[{ "directory": ".", "file": "p.c", "command": "arm-none-eabi-gcc -c p.c" }]"#;
+    fs::write(dir.0.join("arm.json"), database).unwrap();
+    let proved = dir.proofmark(&["check", "p.c", "--target", "arm", "--engine", "kind", "--certificate", "p.cert"]);
+    assert_eq!(proved.status.code(), Some(0), "{proved:?}");
+    let certificate = fs::read_to_string(dir.0.join("p.cert")).unwrap();
+    assert!(certificate.contains("data-model Arm\n"), "{certificate}");
+    assert_eq!(dir.certifies(&certificate, &["--target", "arm"]).0, Some(0));
+    for other in [&[][..], &["--32"], &["--target", "arm-linux"], &["--target", "riscv32"]] {
+        let (code, text) = dir.certifies(&certificate, other);
+        assert!(code == Some(2) && text.contains("data-model"), "{other:?}: {text}");
+    }
+    let read = ["check", "--compile-commands", "arm.json", "--engine", "kind", "--certificate", "p.cert"];
+    assert_eq!(dir.proofmark(&read).status.code(), Some(0));
+    assert!(fs::read_to_string(dir.0.join("p.cert")).unwrap().contains("data-model Arm\n"));
+}
+
 #[test]
 fn hostile_text() {
     let scratch = Scratch::new("hostile");

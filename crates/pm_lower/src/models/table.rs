@@ -37,6 +37,7 @@ pub(super) static MODELS: &[Model] = &[
             "toupper",
         ],
     },
+    Model { name: "<proofmark/ctype/newlib.c>", text: include_str!("ctype/newlib.c"), defines: &["_ctype_"] },
     Model {
         name: "<proofmark/ctype/tables.c>",
         text: include_str!("ctype/tables.c"),

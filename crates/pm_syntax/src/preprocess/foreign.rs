@@ -9,27 +9,31 @@ use std::path::{Path, PathBuf};
 
 pub(super) fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
     let facts = opts.data_model.facts();
-    let own = if opts.cc == PpOptions::default().cc { installed(opts) } else { Some(opts.clone()) };
-    let Some(own) = own else {
-        return by_host(path, opts, &format!("no gcc for {} is installed", facts.name));
-    };
-    match run(path, &own, &own.machine_args()) {
-        Err(PreprocessError::Failed { cc, stderr, path: file }) if stderr.contains("No such file") => {
-            // Compilers come without a C library, too.
-            let why = format!("the C library of {} is not installed", facts.name);
-            let retry = by_host(path, opts, &why);
-            retry.map_err(|_| PreprocessError::Failed { cc, stderr, path: file })
-        }
-        Err(error) => Err(error),
-        Ok(text) => Ok(Preprocessed { text, notes: Vec::new() }),
+    if opts.cc != PpOptions::default().cc {
+        return Ok(Preprocessed { text: run(path, opts, &opts.machine_args())?, notes: Vec::new() });
     }
+    let (mut why, mut first) = (format!("no gcc for {} is installed", facts.name), None);
+    for own in installed(opts) {
+        match run(path, &own, &own.machine_args()) {
+            Ok(text) => return Ok(Preprocessed { text, notes: Vec::new() }),
+            // Compilers come without a C library, too.
+            Err(error) if lacks_header(&error) => first = first.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+        why = format!("the C library of {} is not installed", facts.name);
+    }
+    by_host(path, opts, &why).map_err(|error| first.unwrap_or(error))
 }
 
-/// The machine's own compiler, found by its name, if it agrees about the machine.
-fn installed(opts: &PpOptions) -> Option<PpOptions> {
-    let found = opts.data_model.facts().prefixes.iter().map(|p| format!("{p}-gcc")).find(|cc| is_in_path(cc))?;
-    let own = PpOptions { cc: found, ..opts.clone() };
-    agrees(&own).then_some(own)
+fn lacks_header(error: &PreprocessError) -> bool {
+    matches!(error, PreprocessError::Failed { stderr, .. } if stderr.contains("No such file"))
+}
+
+/// The machine's own compilers, found by their names, that agree about the machine.
+fn installed(opts: &PpOptions) -> impl Iterator<Item = PpOptions> {
+    let names = opts.data_model.facts().prefixes.iter().map(|p| format!("{p}-gcc"));
+    let found = names.filter(|cc| is_in_path(cc)).map(|cc| PpOptions { cc, ..opts.clone() });
+    found.filter(agrees)
 }
 
 fn is_in_path(program: &str) -> bool {
@@ -44,6 +48,8 @@ pub(super) fn by_host(path: &Path, opts: &PpOptions, why: &str) -> Result<Prepro
     ours.write("pm_target.h", &predefined(opts.data_model, &opts.flags))?;
     ours.write("stdint.h", super::LLP64_STDINT)?;
     ours.write("bits/floatn.h", FLOATN)?;
+    ours.write("bits/stdint-intn.h", &exact_types(""))?;
+    ours.write("bits/stdint-uintn.h", &exact_types("u"))?;
     ours.write(
         "bits/wordsize.h",
         &format!("#define __WORDSIZE {}\n#define __WORDSIZE_TIME64_COMPAT32 0\n", facts.long),
@@ -55,6 +61,13 @@ pub(super) fn by_host(path: &Path, opts: &PpOptions, why: &str) -> Result<Prepro
     let text = run(path, &host, &args)?;
     let note = format!("{why}: the host's headers were read with the macros of {}", facts.name);
     Ok(Preprocessed { text, notes: vec![note] })
+}
+
+/// `int8_t` to `int64_t`, as the machine has them, for headers that do not ask <stdint.h>.
+fn exact_types(sign: &str) -> String {
+    let upper = sign.to_uppercase();
+    let line = |bits: &str| format!("typedef __{upper}INT{bits}_TYPE__ {sign}int{bits}_t;\n");
+    ["8", "16", "32", "64"].map(line).concat()
 }
 
 /// The host's types of so many bits are none of the machine's.
