@@ -6,5 +6,5 @@ extern short __VERIFIER_nondet_short(void);
 #define isdigit(c) ((_ctype_ + 1)[(int)(c)] & 4)
 int main(void) {
     signed char c = __VERIFIER_nondet_short();
-    return isdigit(c) != 0; // error: [main.pointer-dereference.1]
+    return isdigit(c) != 0; // error: [main.pointer.1]
 }

@@ -7,6 +7,6 @@ extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
     unsigned i = __VERIFIER_nondet_uint();
     if (i < sizeof(int) * 4)
-        ((unsigned char *)states)[i] = 1; // error: [main.pointer-dereference.1]
+        ((unsigned char *)states)[i] = 1; // error: [main.pointer.1]
     return 0;
 }
