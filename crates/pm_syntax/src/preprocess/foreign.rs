@@ -20,7 +20,7 @@ pub(super) fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, 
             Err(error) if lacks_header(&error) => first = first.or(Some(error)),
             Err(error) => return Err(error),
         }
-        why = format!("the C library of {} is not installed", facts.name);
+        why = format!("no headers of a C library for {} were found", facts.name);
     }
     by_host(path, opts, &why).map_err(|error| first.unwrap_or(error))
 }
