@@ -64,7 +64,7 @@ impl Marked {
         out.push(glue(InstKind::Cover { cond: Operand::TRUE, prop }, Span::NONE));
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.marks.len()
     }
 

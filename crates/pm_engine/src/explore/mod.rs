@@ -56,7 +56,7 @@ impl<'a> Explorer<'a> {
     /// `found` are executions that are tried first.
     pub fn new(task: &'a Task<'a>, marked: &'a Marked, found: Vec<Given>) -> Explorer<'a> {
         let chooser = Chooser::new(Words::of(task.program), found);
-        Explorer { task, marked, chooser, passed: passed(task), seen: vec![false; marked.len()], runs: 0 }
+        Explorer { task, marked, chooser, passed: passed(task), seen: vec![false; marked.count()], runs: 0 }
     }
 
     /// One more run.
