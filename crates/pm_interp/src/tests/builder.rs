@@ -57,7 +57,7 @@ impl ProgramBuilder {
         let mut types = TypeTable::new(model);
         let cty = types.intern(TypeKind::Void).into();
         let (globals, funcs, props) = (IndexVec::new(), IndexVec::new(), IndexVec::new());
-        let program = Program { types, globals, funcs, entry: FuncId(0), props };
+        let program = Program { types, globals, funcs, entry: FuncId(0), props, coverage: Default::default() };
         ProgramBuilder { program, names: Interner::new(), cty }
     }
 
