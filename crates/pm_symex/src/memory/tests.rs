@@ -62,7 +62,14 @@ fn program(names: &mut Interner) -> Program {
         let (volatility, kind, span) = (Volatility::Plain, GlobalKind::User, Span::NONE);
         globals.push(Global { name, cty, size, align: 8, init, relocs, read_only, volatility, kind, span });
     }
-    Program { types, globals, funcs: IndexVec::new(), entry: FuncId(0), props: IndexVec::new(), coverage: Default::default() }
+    Program {
+        types,
+        globals,
+        funcs: IndexVec::new(),
+        entry: FuncId(0),
+        props: IndexVec::new(),
+        coverage: Default::default(),
+    }
 }
 
 fn initial() -> Model {
