@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
             && limits.exceeded().is_none()
             && !self.wanted_is_empty(runs)
         {
-            let mut oracle = signals.next();
+            let mut oracle = signals.next_run();
             let run = pm_interp::run_again(self.referee.program, self.task.names, &options, &mut oracle);
             runs += 1;
             if run.covered.iter().any(|p| self.is_open(*p)) {

@@ -60,7 +60,7 @@ impl Signals {
     }
 
     /// The inputs of the next run.
-    pub fn next(&mut self) -> Signal<'_> {
+    pub fn next_run(&mut self) -> Signal<'_> {
         let mut first = Vec::new();
         if !self.kept.is_empty() && self.random.below(4) != 0 {
             let last = self.random.flip();
