@@ -133,7 +133,7 @@ impl Watch {
         let bodies = pm_ir::loops::Bodies::new(f);
         let observed = |n: usize| loops.get(n).is_some_and(|l| bodies.of(l).iter().any(|b| is_observed(&f.blocks[*b])));
         // Loops around it have the call in them, too: it is the innermost one that counts, the last of those in order.
-        let last = (0..loops.len()).filter(|n| observed(*n)).next_back()?;
+        let last = (0..loops.len()).rfind(|n| observed(*n))?;
         if last == number {
             return None;
         }
