@@ -82,8 +82,6 @@ $ proofmark check tests/cli/parts/overflow.c --engine ic3cfa --unwind 3
 ? 1
 proofmark: options for unwinding and solving are those of --engine bmc: they have no effect on ic3cfa
 
-Only --engine paths searches paths.
-
 $ proofmark check tests/cli/parts/overflow.c --strategy dpvs
 ? 1
 proofmark: --strategy is of --engine paths: auto has none
