@@ -149,9 +149,9 @@ impl Bmc<'_> {
         let growing = has_growing.then(|| self.growing.clone());
         let (mut proof, began) = (Proof { bound, growing, holds, vacuous }, Instant::now());
         let mut checked = self.check_again(&mut proof);
-        if checked == Err(Refused::Bounds) && self.longest > bound {
-            // A loop that took no decision on an input may take one where paths meet in another order.
-            (proof.bound, proof.growing) = (self.longest, None);
+        if checked == Err(Refused::Bounds) && (self.longest > bound || proof.growing.is_some()) {
+            // A loop that took no decision on an input may take one where paths meet in another order, and one that was followed has no bound of its own.
+            (proof.bound, proof.growing) = (self.longest.max(bound), None);
             checked = self.check_again(&mut proof);
         }
         self.doing(Doing::Executing);
