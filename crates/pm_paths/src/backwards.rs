@@ -124,7 +124,7 @@ fn look(search: &Search, number: u32) -> Next {
         Op::And if node.kind == Kind::Bool && truth(out) == Some(false) => {
             match kids.iter().find(|k| truth(**k) == Some(false)) {
                 Some(kid) => Next::Needs([Some(*kid), None, None]),
-                None => Next::Decide(choose(search, kids).not()),
+                None => choose(search, kids).map_or_else(all, |kid| Next::Decide(kid.not())),
             }
         }
         Op::Xor | Op::Eq if kids.iter().all(is_bool) => match kids.iter().find(|k| truth(**k).is_none()) {
@@ -135,10 +135,10 @@ fn look(search: &Search, number: u32) -> Next {
     }
 }
 
-/// The part of a conjunction that is to be false: as it was last, or the one that is defined last.
-fn choose(search: &Search, kids: &[Edge]) -> Edge {
+/// The open part of a conjunction that is to be false: as it was last, or the one that is defined last.
+fn choose(search: &Search, kids: &[Edge]) -> Option<Edge> {
+    let open = || kids.iter().filter(|k| search.store.truth(**k).is_none());
     let was_false = |k: &&Edge| search.preferred(k.node()) == k.not();
     let latest = |k: &&Edge| search.graph.node(k.node()).term.node();
-    let kid = kids.iter().filter(was_false).max_by_key(latest).or_else(|| kids.iter().max_by_key(latest));
-    kid.copied().unwrap_or(kids[0])
+    open().filter(was_false).max_by_key(latest).or_else(|| open().max_by_key(latest)).copied()
 }

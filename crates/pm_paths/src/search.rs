@@ -168,22 +168,22 @@ impl Search {
         }
     }
 
-    /// Assumes the root; the answer, where its consequences have it.
+    /// Assumes the root, at level 1; the answer, where its consequences have it. What was learnt without a decision has its consequences first, at level 0: above it they
+    /// would be taken back and not drawn again.
     fn begin(&mut self, root: Edge) -> Option<Answer> {
-        while !self.contradictory {
-            match self.store.truth(root) {
-                Some(false) => return Some(Answer::Unsat),
-                known => {
-                    self.store.new_level();
-                    if known.is_none() {
-                        self.set_true(root, Reason::Decision);
-                    }
-                }
+        loop {
+            self.contradictory |= self.propagate().is_err();
+            let known = self.store.truth(root);
+            if self.contradictory || known == Some(false) {
+                return Some(Answer::Unsat);
+            }
+            self.store.new_level();
+            if known.is_none() {
+                self.set_true(root, Reason::Decision);
             }
             let Err(conflict) = self.propagate() else { return None };
             self.resolve(&conflict, None);
         }
-        Some(Answer::Unsat)
     }
 
     fn run(&mut self, terms: &Terms, root: Edge) -> Answer {
@@ -260,9 +260,6 @@ impl Search {
         self.resolve(conflict, Some(way));
         if self.store.level() > 0 {
             return !self.contradictory;
-        }
-        if !self.contradictory && self.propagate().is_err() {
-            self.contradictory = true;
         }
         self.begin(root).is_none()
     }
@@ -549,7 +546,7 @@ impl Search {
         if edge.is_complemented() { terms.negation(t) } else { t }
     }
 
-    /// Takes some value of each domain of an input, and looks whether the root is true of them.
+    /// Takes some value of each domain of an input, and looks whether the root and all facts are true of them.
     fn guess(&mut self, terms: &Terms, root: Edge) -> bool {
         let mut point = Evaluator::new();
         for node in self.graph.slice(root.node()) {
@@ -563,7 +560,8 @@ impl Search {
             };
             point.set_bits(id, pm_term::Bits::from_u128(self.graph.node(node).width, bits.into()));
         }
-        let is_solution = point.eval(terms, self.term(terms, root)).is_true();
+        let mut holds = |t: TermId| point.eval(terms, t).is_true();
+        let is_solution = holds(self.term(terms, root)) && self.facts.iter().all(|t| holds(*t));
         if is_solution {
             self.point = Some(point);
         }

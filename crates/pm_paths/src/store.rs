@@ -138,6 +138,7 @@ impl Store {
 
     /// Makes a Bool true that is open.
     pub fn set_true(&mut self, edge: Edge, reason: Reason) {
+        assert!(self.truth(edge).is_none(), "a value that is known is never decided or derived again");
         self.record(edge.node(), reason);
         self.values[edge.node() as usize] = 1 + u32::from(!edge.is_complemented());
     }

@@ -60,11 +60,33 @@ fn question(random: &mut pm_base::Random) -> Question {
     Question { terms, words, bools, roots }
 }
 
+/// Many conditions over few others: what one question has learnt without a decision is known to the next ones.
+fn conditions(random: &mut pm_base::Random) -> Question {
+    let mut terms = Terms::new();
+    let bools: Vec<TermId> = ["p", "q", "r", "s", "t", "u"].map(|n| terms.symbol(n, Sort::Bool)).to_vec();
+    let mut all = bools.clone();
+    for _ in 0..40 {
+        let [a, b, c] = [0; 3].map(|_| random.pick(&all));
+        let made = match random.below(6) {
+            0 | 1 => terms.and(a, b),
+            2 => terms.or(a, b),
+            3 => terms.xor(a, b),
+            4 => terms.ite(a, b, c),
+            _ => terms.not(a),
+        };
+        all.push(made);
+    }
+    let roots = (0..8).map(|_| random.pick(&all[20..])).collect();
+    Question { terms, words: Vec::new(), bools, roots }
+}
+
 fn can_be_true(q: &Question, root: TermId) -> bool {
-    (0..1u64 << (2 * WIDTH + 3)).any(|values| {
+    let inputs: Vec<TermId> = q.words.iter().chain(&q.bools).copied().collect();
+    let bits: u32 = inputs.iter().map(|t| pm_term::scalar_width(&q.terms, *t)).sum();
+    (0..1u64 << bits).any(|values| {
         let mut evaluator = Evaluator::new();
         let mut rest = values;
-        for t in q.words.iter().chain(&q.bools) {
+        for t in &inputs {
             let width = pm_term::scalar_width(&q.terms, *t);
             evaluator
                 .set_bits(q.terms.symbol_id(*t).unwrap(), Bits::from_u128(width, (rest & ((1 << width) - 1)).into()));
@@ -74,32 +96,54 @@ fn can_be_true(q: &Question, root: TermId) -> bool {
     })
 }
 
-#[test]
-fn agrees_with_all_values() {
+fn agree(questions: u32, mut question: impl FnMut(&mut pm_base::Random) -> Question) -> (u32, u32) {
     let mut random = pm_base::Random::new(11);
     let (mut sat, mut unsat) = (0, 0);
-    for round in 0..1500 {
+    for round in 0..questions as usize {
         let q = question(&mut random);
         let strategy = Strategy::ALL[round % 3];
         let order = Order::ALL[round / 3 % 4];
         let options = Options { strategy, order, ..Options::default() };
         let mut search = Search::new(options, Solver::new(&pm_solve::Options::default()));
-        for (i, root) in q.roots.iter().enumerate() {
-            let answer = search.decide(&q.terms, *root);
-            let expected = can_be_true(&q, *root);
+        let mut known = TermId::TRUE;
+        let Question { mut terms, words, bools, roots } = q;
+        for (i, root) in roots.iter().enumerate() {
+            let answer = search.decide(&terms, *root);
+            let both = terms.and(known, *root);
+            let q = Question {
+                terms: std::mem::take(&mut terms),
+                words: words.clone(),
+                bools: bools.clone(),
+                roots: Vec::new(),
+            };
+            let expected = can_be_true(&q, both);
+            terms = q.terms;
             assert_eq!(answer, if expected { Answer::Sat } else { Answer::Unsat }, "{strategy:?} {order:?} {round}");
             if expected {
                 sat += 1;
-                assert!(search.value(&q.terms, *root).unwrap().is_true());
+                assert!(search.value(&terms, both).unwrap().is_true());
             } else {
                 unsat += 1;
-                // What is known to be impossible may be told, and some of what is unreachable is.
-                if i % 2 == 0 {
-                    let never = q.terms.negation(*root);
-                    search.assert(&q.terms, never);
-                }
+            }
+            // What is impossible may be told, and assumptions are.
+            let fact = if expected { *root } else { terms.not(*root) };
+            if i % 2 == 0 {
+                search.assert(&terms, fact);
+                known = terms.and(known, fact);
             }
         }
     }
+    (sat, unsat)
+}
+
+#[test]
+fn agrees_with_all_values() {
+    let (sat, unsat) = agree(1500, question);
+    assert!(sat > 1000 && unsat > 500, "{sat} {unsat}");
+}
+
+#[test]
+fn agrees_where_conditions_are_many() {
+    let (sat, unsat) = agree(800, conditions);
     assert!(sat > 1000 && unsat > 500, "{sat} {unsat}");
 }
