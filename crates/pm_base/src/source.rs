@@ -66,8 +66,18 @@ struct Buffer {
 /// Where each physical line starts, and the markers that rename lines from there on.
 struct Lines {
     starts: Vec<u32>,
-    /// (physical line index from which it holds, presumed file, presumed number of that line)
-    markers: Vec<(u32, String, u32)>,
+    markers: Vec<Marker>,
+}
+
+/// What holds from a physical line on.
+struct Marker {
+    /// Index of that line.
+    from: u32,
+    file: String,
+    /// The presumed number of that line.
+    number: u32,
+    /// The preprocessor found the file where the system's headers are.
+    is_system: bool,
 }
 
 #[derive(Default)]
@@ -134,13 +144,17 @@ impl SourceMap {
         let (line, rel) = b.physical(offset);
         let lines = b.lines();
         let column = rel - lines.starts[line] + 1;
-        let at = lines.markers.partition_point(|m| m.0 <= line as u32);
-        Some(match lines.markers[..at].last() {
-            Some((from, file, number)) => {
-                Loc { file: file.clone(), line: number.saturating_add(line as u32 - from), column }
-            }
+        Some(match lines.marker(line) {
+            Some(m) => Loc { file: m.file.clone(), line: m.number.saturating_add(line as u32 - m.from), column },
             None => Loc { file: visible(&b.name).into_owned(), line: line as u32 + 1, column },
         })
+    }
+
+    /// Does the text come from a header of the system, as the preprocessor's markers say?
+    pub fn is_system(&self, offset: u32) -> bool {
+        let Some(b) = self.buffer(offset).filter(|_| offset != 0) else { return false };
+        let (line, _) = b.physical(offset);
+        b.lines().marker(line).is_some_and(|m| m.is_system)
     }
 
     /// The physical line around an offset, without its newline, and the offset's byte position in it.
@@ -168,36 +182,53 @@ impl Lines {
     fn scan(text: &[u8]) -> Lines {
         let mut starts = vec![0];
         starts.extend(text.iter().enumerate().filter(|(_, c)| **c == b'\n').map(|(i, _)| i as u32 + 1));
-        let mut markers = Vec::new();
+        let mut markers: Vec<Marker> = Vec::new();
         for (i, &s) in starts.iter().enumerate() {
             let rest = &text[s as usize..];
             if rest.first().is_some_and(|c| matches!(c, b'#' | b' ' | b'\t')) {
                 let end = rest.iter().take(4096).position(|c| *c == b'\n').unwrap_or(rest.len().min(4096));
-                if let Some((number, file)) = parse_marker(&rest[..end]) {
-                    let file = file.or_else(|| markers.last().map(|m: &(u32, String, u32)| m.1.clone()));
-                    if let Some(file) = file {
-                        markers.push((i as u32 + 1, file, number));
-                    }
+                let Some(marker) = parse_marker(&rest[..end]) else { continue };
+                let file = marker.file.or_else(|| markers.last().map(|m| m.file.clone()));
+                if let Some(file) = file {
+                    let (from, number) = (i as u32 + 1, marker.number);
+                    markers.push(Marker { from, file, number, is_system: marker.is_system });
                 }
             }
         }
         Lines { starts, markers }
     }
+
+    /// The last marker before a physical line.
+    fn marker(&self, line: usize) -> Option<&Marker> {
+        let at = self.markers.partition_point(|m| m.from <= line as u32);
+        self.markers[..at].last()
+    }
 }
+
+/// What a marker's line says.
+struct Parsed {
+    number: u32,
+    file: Option<String>,
+    is_system: bool,
+}
+
+/// The preprocessor's flag of files that it found where the system's headers are.
+const SYSTEM_HEADER: &str = "3";
 
 fn is_marker(line: &[u8]) -> bool {
     parse_marker(line).is_some()
 }
 
 /// Reads `# 12 "file.c" 1 3` or `#line 12 "file.c"`; the file may be absent.
-fn parse_marker(line: &[u8]) -> Option<(u32, Option<String>)> {
+fn parse_marker(line: &[u8]) -> Option<Parsed> {
     let line = std::str::from_utf8(line).ok()?.trim_start().strip_prefix('#')?.trim_start();
     let line = line.strip_prefix("line").unwrap_or(line).trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let number = line[..digits].parse().ok()?;
-    let rest = line[digits..].trim_start();
-    let file = rest.strip_prefix('"').and_then(|r| r.find('"').map(|end| visible(&r[..end]).into_owned()));
-    Some((number, file))
+    let quoted = line[digits..].trim_start().strip_prefix('"').and_then(|r| r.split_once('"'));
+    let file = quoted.map(|(name, _)| visible(name).into_owned());
+    let is_system = quoted.is_some_and(|(_, flags)| flags.split_whitespace().any(|f| f == SYSTEM_HEADER));
+    Some(Parsed { number, file, is_system })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::compile::Compiled;
 use crate::mapped::{MappedRange, collect};
 use pm_engine::{LoopName, Reading, Task};
 use pm_ir::loops::find_loops;
-use pm_ir::{Mapped, PropId, PropertyKind};
+use pm_ir::{Mapped, PropId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is asked about a program, and how it is read.
@@ -31,10 +31,10 @@ impl Question {
     pub fn new(c: &mut Compiled, properties: &[String], ranges: &[MappedRange]) -> Result<Question, Unfit> {
         let selected = select(c, properties).map_err(Unfit::NoProperty)?;
         let reading = Reading { mmio: mapped(c, ranges).map_err(Unfit::Usage)?, ..Reading::default() };
-        // Coverage goals are not asked for: nobody proves them.
+        // Coverage goals are not asked for, and nobody can decide what an unmodelled function demands.
         let props = &c.program.props;
         let is_named = |p: &PropId| selected.as_ref().is_none_or(|s| s.contains(p));
-        let ignored = props.ids().filter(|p| props[*p].kind == PropertyKind::Cover || !is_named(p)).collect();
+        let ignored = props.ids().filter(|p| !props[*p].kind.is_decidable() || !is_named(p)).collect();
         Ok(Question { reading, selected, ignored, stop_on_fail: false })
     }
 

@@ -9,7 +9,7 @@ use crate::ledger::{Ledger, Status, never_to_reach};
 use crate::proof::Refused;
 use crate::task::Task;
 use pm_ir::calls::{called, uses};
-use pm_ir::{Base, FuncId, InstKind, Program, PropId};
+use pm_ir::{Base, FuncId, InstKind, Program, PropId, PropertyKind};
 use rustc_hash::FxHashSet;
 
 /// Enters what is open of functions that are never called.
@@ -22,7 +22,8 @@ pub fn settle(task: &Task, ledger: &mut Ledger) {
     }
     let is_open = |p: &PropId| {
         let status = &ledger.status[*p];
-        !status.is_final() && !status.is_internal() && !task.ignored.contains(p)
+        let is_asked = !task.ignored.contains(p) || program.props[*p].kind == PropertyKind::Unmodelled;
+        is_asked && !status.is_final() && !status.is_internal()
     };
     let new: Vec<PropId> =
         program.props.ids().filter(|p| is_open(p) && !called[program.props[*p].func] && !reached.contains(p)).collect();

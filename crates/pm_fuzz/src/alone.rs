@@ -3,7 +3,7 @@
 use crate::compile::compile_units;
 use crate::tree::Way;
 use pm_engine::Limits;
-use pm_ir::{PropId, PropertyKind};
+use pm_ir::PropId;
 use pm_reference::{Judgement, Settings};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ pub fn judge_files(paths: &[PathBuf], way: Way, time: Duration) -> ExitCode {
             return ExitCode::from(UNKNOWN);
         }
     };
-    let asked: Vec<PropId> = program.props.ids().filter(|p| program.props[*p].kind != PropertyKind::Cover).collect();
+    let asked: Vec<PropId> = program.props.ids().filter(|p| program.props[*p].kind.is_decidable()).collect();
     let (said, code) = match all.judge(&asked, &[]) {
         Judgement::Confirmed | Judgement::ByBoxes => ("confirmed".to_string(), CONFIRMED),
         Judgement::Refuted(p) => (format!("refuted: {}", program.props[p].id), REFUTED),

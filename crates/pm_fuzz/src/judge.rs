@@ -142,7 +142,7 @@ fn by_engine(
     let is_exact = !ledger.status.iter().any(|s| matches!(s, Status::Unknown(UnknownReason::Inexact { .. })));
     let (mut wrong, mut is_decided) = (unexpected(program, truth, &is_proved, &is_reached), true);
     for (p, status) in ledger.status.iter_ids() {
-        if program.props[p].kind == PropertyKind::Cover {
+        if !program.props[p].kind.is_decidable() {
             continue;
         }
         let id = &program.props[p].id;
@@ -218,7 +218,7 @@ fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration)
     let bound = truth.is_reactive.then_some(PASSES);
     let settings = pm_reference::Settings { limits, bound, ..pm_reference::Settings::default() };
     let is_asked =
-        |p: &PropId| program.props[*p].kind != PropertyKind::Cover && !expects(&truth.expected, &program.props[*p].id);
+        |p: &PropId| program.props[*p].kind.is_decidable() && !expects(&truth.expected, &program.props[*p].id);
     let asked = program.props.ids().filter(is_asked);
     let (bad, good): (Vec<PropId>, Vec<PropId>) = asked.partition(|p| is_violated(program, *p, truth, claims));
     let mut all = match pm_reference::unwound(program, &settings) {

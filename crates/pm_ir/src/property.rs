@@ -52,6 +52,8 @@ pub enum PropertyKind {
     Unreachable,
     /// `reach_error()`, `__VERIFIER_error()`, an error label.
     Error,
+    /// A function of the C library without a model: what it demands of its arguments is not known, so that nobody can decide it.
+    Unmodelled,
     Cover,
 }
 
@@ -81,7 +83,13 @@ impl PropertyKind {
             PropertyKind::MemoryLeak => "memory-leak",
             PropertyKind::Unreachable => "unreachable",
             PropertyKind::Error => "error",
+            PropertyKind::Unmodelled => "library",
             PropertyKind::Cover => "cover",
         }
+    }
+
+    /// Engines decide it. Goals of coverage have their own command, and what an unmodelled function demands stays unknown.
+    pub fn is_decidable(self) -> bool {
+        !matches!(self, PropertyKind::Cover | PropertyKind::Unmodelled)
     }
 }

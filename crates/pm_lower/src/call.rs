@@ -68,6 +68,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
                 let first = usize::from(result.is_some());
                 self.caller_preconditions(*id, arguments.operands.get(first..).unwrap_or(&[]), span);
                 let id = self.cx.func_ref(*id);
+                self.cx.stubs.called(id, span);
                 pm_ir::Callee::Direct(id)
             }
             (Callee::Indirect(_), pointer) => {

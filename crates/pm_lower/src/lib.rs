@@ -35,6 +35,7 @@ mod refuse;
 mod results;
 mod scope;
 mod simplify;
+mod standard;
 mod stmt;
 mod stub;
 #[cfg(test)]

@@ -7,13 +7,18 @@
 //! What it does not do: free memory, call functions of the program, keep pointers for later calls. Pointers in memory may become any
 //! pointer where the types have pointers there (`Writer`). What is reached beyond the limits below is `Inexact`.
 //! `LowerOptions::stub_pure` names functions that write nothing.
+//!
+//! A function of the C library demands something of pointers that it is given (room, a terminator, objects that do not overlap). Where it has
+//! no model that is not known, and a property `Unmodelled` says so: it has no condition, nobody decides it, and executions go on as described
+//! here. Where functions without a body write nothing (`LowerOptions::stubs_write`) and accesses are asked for, its call is `Inexact`.
 
 use crate::function::{FnLower, RawFunction};
 use crate::program::{self, Cx, is_record, param_tys};
+use crate::standard;
 use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{
-    Base, Callee, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, Role, Rvalue, StorageKind, Stub, TermKind,
-    Ty, UnOp, VarId, Writer,
+    Base, Callee, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, PropertyKind, Role, Rvalue, StorageKind,
+    Stub, TermKind, Ty, UnOp, VarId, Writer,
 };
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, QualType, RecordId, TypeId, TypeKind, TypeTable};
@@ -24,6 +29,7 @@ const MOST_POINTERS: u32 = 48;
 /// Elements of an array whose pointers are followed.
 const MOST_ELEMENTS: u64 = 16;
 
+const UNMODELLED: &str = "a library function without a model: what it reads and writes is not known";
 const TOO_DEEP: &str = "a function without a body can reach more through pointers than is followed";
 
 /// Functions to be written when the rest of the program is known.
@@ -34,6 +40,14 @@ pub(crate) struct Stubs {
     writers: FxHashMap<QualType, FuncId>,
     /// Writes to the globals that are visible.
     globals: Option<FuncId>,
+    /// Where they were called first.
+    first_calls: FxHashMap<FuncId, Span>,
+}
+
+impl Stubs {
+    pub(crate) fn called(&mut self, id: FuncId, span: Span) {
+        self.first_calls.entry(id).or_insert(span);
+    }
 }
 
 /// Where pointers lie in a type.
@@ -48,9 +62,27 @@ impl Cx<'_> {
     /// A function without a body becomes part of the program.
     pub(crate) fn add_stub(&mut self, hir_id: hir::FuncId, id: FuncId) {
         self.funcs[id].stub = Stub::Function;
-        if self.stub_writes(hir_id) {
+        if self.stub_writes(hir_id) || self.stub_is_inexact(hir_id) {
             self.stubs.functions.push((hir_id, id));
         }
+    }
+
+    /// Nothing is known of the accesses that it makes, and they are asked for.
+    fn stub_is_inexact(&self, id: hir::FuncId) -> bool {
+        let func = &self.hir.funcs[id];
+        let f = self.fn_type(func.ty);
+        let is_asked = !self.opts.stubs_write && self.opts.checks.pointer;
+        is_asked && func.body.is_none() && !func.is_model && f.is_some_and(|f| self.is_unmodelled(func, f))
+    }
+
+    /// Of the C library, and with arguments that it may demand something of.
+    fn is_unmodelled(&self, func: &hir::Func, f: &FnType) -> bool {
+        let is_pointer = |ty: &QualType| matches!(self.hir.types.kind(ty.ty), TypeKind::Pointer(_));
+        let may_demand = f.variadic || !f.prototyped || f.params.iter().any(is_pointer);
+        let is_library = || {
+            self.session.sources.is_system(func.span.lo) || standard::is_function(self.session.interner.name(func.name))
+        };
+        may_demand && is_library()
     }
 
     pub(crate) fn stub_writes(&self, id: hir::FuncId) -> bool {
@@ -115,7 +147,16 @@ impl Cx<'_> {
         out.stub = Stub::Function;
         out.variadic = f.variadic;
         let body = hir::Body::empty();
+        let unmodelled = self.is_unmodelled(func, f);
+        let writes = self.opts.stubs_write;
+        let first_call = self.stubs.first_calls.get(&id).copied().unwrap_or(func.span);
         let mut lower = FnLower::with(self, None, &body, out);
+        if unmodelled && writes {
+            lower.unmodelled(first_call);
+        }
+        if !writes {
+            lower.emit(InstKind::Inexact { cond: Operand::TRUE, why: UNMODELLED }, first_call, Role::Glue);
+        }
         lower.stub_body(func, f);
         let raw = lower.out;
         self.add_raw(id, raw);
@@ -224,6 +265,12 @@ fn globals_of(o: &Operand, known: &FxHashMap<VarId, FxHashSet<GlobalId>>) -> Vec
 }
 
 impl<'p> FnLower<'_, 'p> {
+    /// What the C library demands is not known to have been met: a property that stays open, unless nobody calls the function.
+    fn unmodelled(&mut self, first_call: Span) {
+        let text = "demands on arguments".to_string();
+        self.assert(Rvalue::Use(Operand::TRUE), PropertyKind::Unmodelled, text, first_call);
+    }
+
     /// What a function without a body may do with its arguments, the globals and its result.
     fn stub_body(&mut self, func: &'p hir::Func, f: &'p FnType) {
         let span = func.span;

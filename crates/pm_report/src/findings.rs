@@ -304,7 +304,15 @@ impl Known<'_> {
     }
 
     fn verdict(&self, id: PropId) -> Verdict {
+        let p = &self.ctx.program.props[id];
         match &self.ledger.status[id] {
+            Status::Unknown(UnknownReason::NotChecked | UnknownReason::Limit(_))
+                if p.kind == PropertyKind::Unmodelled =>
+            {
+                let what = format!("{} has no model; a body for it says what it does", self.ctx.func_name(p.func));
+                let why = UnknownReason::Inexact { what: what.clone(), span: p.span };
+                Verdict::Unknown { why, reason: what }
+            }
             Status::Proved { by } => Verdict::Proved { by: by.to_string() },
             Status::Unreachable { by } => Verdict::Unreachable { by: by.to_string() },
             Status::HoldsUpTo { bound } => Verdict::HoldsUpTo { bound: *bound },
