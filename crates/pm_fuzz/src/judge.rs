@@ -147,12 +147,13 @@ fn by_engine(
         }
         let id = &program.props[p].id;
         let is_bad = is_violated(program, p, truth, claims);
-        let claim = claim_of(program, p, claims).map_or("", |c| &c.cond);
+        let claim = claim_of(program, p, claims);
+        let (claim, is_reached_claim) = claim.map_or(("", false), |c| (&c.cond, c.is_reached));
         match status {
             Status::Proved { by } | Status::Unreachable { by } if is_bad => {
                 wrong.push(format!("{id} is proved ({by}), but violated: {claim}"));
             }
-            Status::Unreachable { .. } if !claim.is_empty() && program.props[p].kind == PropertyKind::Assertion => {
+            Status::Unreachable { .. } if is_reached_claim && program.props[p].kind == PropertyKind::Assertion => {
                 wrong.push(format!("{id} is not unreachable: {claim}"))
             }
             // Of steps, where it is not bounded model checking that says so.

@@ -5,6 +5,7 @@
 
 mod alone;
 mod compile;
+mod flow;
 mod gcc;
 mod generate;
 mod judge;

@@ -2,6 +2,7 @@
 //!
 //! Names at file scope end in `@`: gcc compiles many programs in one file, in which it stands for the program's number.
 
+use crate::flow::Flow;
 use pm_base::DataModel;
 
 /// A line, or lines with bodies between them: `if (x) {` body `} else {` body `}`.
@@ -20,6 +21,8 @@ pub enum Shape {
     Once,
     /// `run` again and again, each time with new inputs; `r0`, `r1`, `r2` are the state, from these values on.
     Reactive([u32; 3]),
+    /// Pieces of `run`, chosen by its last input, in loops: `r0`, `r1`, `r2` are the state.
+    Loops([u32; 3], Vec<Flow>),
 }
 
 /// What is known of a function by construction, by kind of property: the middle part of its id.

@@ -1,11 +1,12 @@
 //! What is true of a program, by brute force: the interpreter runs it on all inputs, or from all states that it reaches.
 
 use crate::compile::compile;
+use crate::flow::{self, States};
 use crate::tree::{Expected, RESULTS, Shape, Source};
 use pm_base::{Interner, Random, Span, Symbol};
 use pm_interp::{Oracle, Outcome, RunOptions};
 use pm_ir::{Program, Ty};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 const MAX_STEPS: u64 = 200_000;
 const MAX_STATES: usize = 400;
@@ -45,7 +46,7 @@ pub enum Skip {
 fn probe(source: &Source) -> String {
     let state = match source.shape {
         Shape::Once => "",
-        Shape::Reactive(_) => "r0@ = (u32)N(); r1@ = (u32)N(); r2@ = (u32)N(); ",
+        Shape::Reactive(_) | Shape::Loops(..) => "r0@ = (u32)N(); r1@ = (u32)N(); r2@ = (u32)N(); ",
     };
     let names = &crate::tree::INPUTS[..source.limits.len()];
     let read: String = names.iter().map(|x| format!("int {x} = N(); ")).collect();
@@ -58,7 +59,7 @@ fn probe(source: &Source) -> String {
 }
 
 pub fn find(source: &Source) -> Result<Truth, Skip> {
-    let is_reactive = matches!(source.shape, Shape::Reactive(_));
+    let is_reactive = !matches!(source.shape, Shape::Once);
     let expected = source.expected.clone();
     let mut truth = Truth { is_reactive, runs: Vec::new(), violated: BTreeSet::new(), expected };
     if !truth.expected.is_empty() {
@@ -110,6 +111,24 @@ pub fn find(source: &Source) -> Result<Truth, Skip> {
                     return Err(Skip::Open);
                 }
             }
+        }
+        Shape::Loops(initial, ref flows) => {
+            let mut known: HashMap<(u32, [u32; RESULTS]), Vec<[u32; RESULTS]>> = HashMap::new();
+            let mut step = |piece: u32, before: [u32; RESULTS]| {
+                if let Some(after) = known.get(&(piece, before)) {
+                    return Ok(after.clone());
+                }
+                let mut behind = Vec::new();
+                for inputs in source.combinations().into_iter().filter(|i| i.last() == Some(&piece)) {
+                    let end = run(&before, &inputs, &mut Vec::new())?;
+                    behind.extend(end.as_ref().ok().copied());
+                    truth.violated.extend(end.as_ref().err().cloned());
+                    truth.runs.push(Run { before, inputs, bits: Vec::new(), end });
+                }
+                known.insert((piece, before), behind.clone());
+                if known.len() > MAX_STATES { Err(Skip::Open) } else { Ok(behind) }
+            };
+            flow::reach(flows, States::from([initial]), &mut step)?;
         }
     }
     Ok(truth)
@@ -172,12 +191,25 @@ fn execute(
 pub struct Claim {
     pub cond: String,
     pub holds: bool,
+    /// Behind this piece of the program.
+    pub piece: u32,
+    /// Some execution comes there.
+    pub is_reached: bool,
+}
+
+impl Claim {
+    fn new(cond: String, holds: bool) -> Claim {
+        Claim { cond, holds, piece: 0, is_reached: true }
+    }
 }
 
 /// Claims about the results: what they are for all inputs, and the same with a mistake for one input; single values.
 pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>) {
     let mut random = Random::new(seed);
     let (mut tables, mut claims) = (String::new(), Vec::new());
+    if let Shape::Loops(..) = source.shape {
+        return (tables, of_pieces(&mut random, source, truth));
+    }
     let clean: Vec<(usize, &[u32; RESULTS])> =
         truth.runs.iter().enumerate().filter_map(|(i, r)| r.end.as_ref().ok().map(|e| (i, e))).collect();
     if clean.is_empty() {
@@ -192,21 +224,15 @@ pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>)
                 (0..truth.runs.len()).map(|i| format!("{}u", all.get(&i).unwrap_or(&0))).collect();
             tables.push_str(&format!("static const u32 T{k}[{}] = {{{}}};\n", values.len(), values.join(", ")));
         }
-        claims.push(Claim { cond: "(r0@ == T0[at]) & (r1@ == T1[at]) & (r2@ == T2[at])".into(), holds: true });
+        claims.push(Claim::new("(r0@ == T0[at]) & (r1@ == T1[at]) & (r2@ == T2[at])".into(), true));
     }
     let k = one;
-    let seen: BTreeSet<u32> = clean.iter().map(|(_, e)| e[k]).collect();
     if is_once && !source.asks {
         let (wrong, _) = clean[random.below(clean.len() as u64) as usize];
         let bit = random.below(32);
-        claims.push(Claim { cond: format!("r{k}@ == (T{k}[at] ^ (u32)(at == {wrong}) << {bit})"), holds: false });
+        claims.push(Claim::new(format!("r{k}@ == (T{k}[at] ^ (u32)(at == {wrong}) << {bit})"), false));
     }
-    let list: Vec<u32> = seen.iter().copied().collect();
-    claims.push(Claim { cond: format!("r{k}@ != {}u", random.pick(&list)), holds: false });
-    let near = [list[0].wrapping_sub(1), list[list.len() - 1].wrapping_add(1), random.draw() as u32, 2, 3, 4, 5];
-    if let Some(other) = near.iter().find(|v| !seen.contains(v)) {
-        claims.push(Claim { cond: format!("r{k}@ != {other}u"), holds: true });
-    }
+    values(&mut random, k, &clean, &mut claims);
     if source.asks {
         ways(&mut random, source, truth, &mut claims);
     }
@@ -214,6 +240,36 @@ pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>)
         pairs(&mut random, &clean, &mut claims);
     }
     (tables, claims)
+}
+
+/// Claims about the values that a result has.
+fn values(random: &mut Random, k: usize, clean: &[(usize, &[u32; RESULTS])], claims: &mut Vec<Claim>) {
+    let seen: BTreeSet<u32> = clean.iter().map(|(_, e)| e[k]).collect();
+    let list: Vec<u32> = seen.iter().copied().collect();
+    claims.push(Claim::new(format!("r{k}@ != {}u", random.pick(&list)), false));
+    let near = [list[0].wrapping_sub(1), list[list.len() - 1].wrapping_add(1), random.draw() as u32, 2, 3, 4, 5];
+    if let Some(other) = near.iter().find(|v| !seen.contains(v)) {
+        claims.push(Claim::new(format!("r{k}@ != {other}u"), true));
+    }
+}
+
+/// Claims behind each piece, in the order of the text: about its values, and that it is never reached where that is so.
+fn of_pieces(random: &mut Random, source: &Source, truth: &Truth) -> Vec<Claim> {
+    let mut all = Vec::new();
+    for piece in 0..source.limits.last().copied().unwrap_or(0) {
+        let of_piece = truth.runs.iter().enumerate().filter(|(_, r)| r.inputs.last() == Some(&piece));
+        let clean: Vec<_> = of_piece.filter_map(|(i, r)| r.end.as_ref().ok().map(|e| (i, e))).collect();
+        let mut claims = Vec::new();
+        if clean.is_empty() {
+            claims.push(Claim { is_reached: false, ..Claim::new("0".into(), true) });
+        } else {
+            let k = random.below(RESULTS as u64) as usize;
+            values(random, k, &clean, &mut claims);
+            pairs(random, &clean, &mut claims);
+        }
+        all.extend(claims.into_iter().map(|c| Claim { piece, ..c }));
+    }
+    all
 }
 
 /// Claims about single executions, of those that were given the most: that there is none, and what it computes.
@@ -227,8 +283,8 @@ fn ways(random: &mut Random, source: &Source, truth: &Truth, claims: &mut Vec<Cl
         let at = run.inputs.iter().zip(&source.limits).fold(0, |at, (x, limit)| at * limit + x);
         let log = run.bits.iter().fold(1u32, |log, bit| log << 1 | bit);
         let other = format!("(at != {at}) | (log@ != {log}u)");
-        claims.push(Claim { cond: other.clone(), holds: false });
-        claims.push(Claim { cond: format!("{other} | (r{k}@ == {}u)", end[k]), holds: true });
+        claims.push(Claim::new(other.clone(), false));
+        claims.push(Claim::new(format!("{other} | (r{k}@ == {}u)", end[k]), true));
     }
 }
 
@@ -241,10 +297,10 @@ fn pairs(random: &mut Random, clean: &[(usize, &[u32; RESULTS])], claims: &mut V
             clean[random.below(clean.len() as u64) as usize].1[j],
         );
         let holds = !clean.iter().any(|(_, e)| e[i] == x && e[j] == y);
-        claims.push(Claim { cond: format!("!((r{i}@ == {x}u) & (r{j}@ == {y}u))"), holds });
+        claims.push(Claim::new(format!("!((r{i}@ == {x}u) & (r{j}@ == {y}u))"), holds));
         let most = clean.iter().map(|(_, e)| e[i] + e[j]).max().unwrap_or(0);
         let bound = most.saturating_sub(random.below(2) as u32);
-        claims.push(Claim { cond: format!("r{i}@ + r{j}@ <= {bound}u"), holds: bound == most });
+        claims.push(Claim::new(format!("r{i}@ + r{j}@ <= {bound}u"), bound == most));
     }
 }
 
@@ -263,11 +319,48 @@ pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64)
     if source.asks {
         main.push_str("static u32 log@ = 1; static int in@(void) { int x = __VERIFIER_nondet_int() & 1; log@ = log@ << 1 | (u32)x; return x; }\n");
     }
+    let (read, at) = inputs_of(source, is_masked);
     let names = &crate::tree::INPUTS[..source.limits.len()];
+    let call = format!("    run@({});\n", names.join(", "));
+    let checks = |piece: u32| {
+        let mut text = String::from("    switch (__VERIFIER_nondet_int()) {\n");
+        for (i, claim) in claims.iter().enumerate().filter(|(_, c)| c.piece == piece) {
+            let cond = &claim.cond;
+            text.push_str(&match goes_on {
+                true => format!("    case {i}: __CPROVER_assert({cond}, \"{i}\"); break;\n"),
+                false => format!("    case {i}: if (!({cond})) reach_error(); break;\n"),
+            });
+        }
+        text + "    }\n"
+    };
+    main.push_str("int main(void) {\n");
+    match &source.shape {
+        Shape::Once => main.push_str(&[read, call, format!("    int at = {at};\n"), checks(0)].concat()),
+        Shape::Reactive([x, y, z]) => {
+            let start = format!("    r0@ = {x}u; r1@ = {y}u; r2@ = {z}u;\n    for (;;) {{\n");
+            main.push_str(&[start, read, call, checks(0), "    }\n".into()].concat());
+        }
+        Shape::Loops([x, y, z], flows) => {
+            main.push_str(&format!("    r0@ = {x}u; r1@ = {y}u; r2@ = {z}u;\n"));
+            let piece = |number: u32| {
+                let [before @ .., _] = names else { return String::new() };
+                let call = format!("    run@({}, {number});\n", before.join(", "));
+                ["{\n", &read, &call, &checks(number), "}\n"].concat()
+            };
+            main.push_str(&flow::text(flows, 1, &piece));
+        }
+    }
+    main.push_str("    return 0;\n}\n");
+    (Source::head(source.way.bits32) + &source.text() + &main).replace('@', "")
+}
+
+/// How inputs are chosen: few values by what is assumed, or by how the number is made. And which combination they are.
+fn inputs_of(source: &Source, is_masked: bool) -> (String, String) {
+    let given = if let Shape::Loops(..) = source.shape { source.limits.len() - 1 } else { source.limits.len() };
+    let names = &crate::tree::INPUTS[..given];
     let mut read = String::new();
     let mut at = String::from("0");
     for (x, limit) in names.iter().zip(&source.limits) {
-        // Few values by what is assumed, or by how the number is made.
         read.push_str(&match (is_masked, limit.is_power_of_two()) {
             (false, _) => {
                 format!("    int {x} = __VERIFIER_nondet_int(); __CPROVER_assume({x} >= 0 && {x} < {limit});\n")
@@ -282,24 +375,5 @@ pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64)
         });
         at = if at == "0" { x.to_string() } else { format!("({at}) * {limit} + {x}") };
     }
-    let call = format!("    run@({});\n    int at = {at};\n", names.join(", "));
-    let mut checks = String::from("    switch (__VERIFIER_nondet_int()) {\n");
-    for (i, claim) in claims.iter().enumerate() {
-        let cond = &claim.cond;
-        checks.push_str(&match goes_on {
-            true => format!("    case {i}: __CPROVER_assert({cond}, \"{i}\"); break;\n"),
-            false => format!("    case {i}: if (!({cond})) reach_error(); break;\n"),
-        });
-    }
-    checks.push_str("    }\n");
-    main.push_str("int main(void) {\n");
-    match source.shape {
-        Shape::Once => main.push_str(&[read, call, checks].concat()),
-        Shape::Reactive([x, y, z]) => {
-            let start = format!("    r0@ = {x}u; r1@ = {y}u; r2@ = {z}u;\n    for (;;) {{\n");
-            main.push_str(&[start, read, call, "    (void)at;\n".into(), checks, "    }\n".into()].concat());
-        }
-    }
-    main.push_str("    return 0;\n}\n");
-    (Source::head(source.way.bits32) + &source.text() + &main).replace('@', "")
+    (read, at)
 }

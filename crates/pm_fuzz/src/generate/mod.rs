@@ -9,6 +9,7 @@ mod control;
 mod floats;
 mod heap;
 mod integers;
+mod loops;
 mod memory;
 mod reactive;
 
@@ -25,9 +26,10 @@ pub enum Kind {
     Calls,
     Reactive,
     Checks,
+    Loops,
 }
 
-pub const KINDS: [(Kind, &str); 8] = [
+pub const KINDS: [(Kind, &str); 9] = [
     (Kind::Memory, "memory"),
     (Kind::Control, "control"),
     (Kind::Integers, "integers"),
@@ -35,6 +37,7 @@ pub const KINDS: [(Kind, &str); 8] = [
     (Kind::Floats, "floats"),
     (Kind::Calls, "calls"),
     (Kind::Reactive, "reactive"),
+    (Kind::Loops, "loops"),
     (Kind::Checks, "checks"),
 ];
 
@@ -49,6 +52,7 @@ pub fn generate(kind: Kind, seed: u64, model: DataModel) -> Source {
         Kind::Floats => g.floats(),
         Kind::Calls => g.calls(),
         Kind::Reactive => g.reactive(),
+        Kind::Loops => g.loops(),
         Kind::Checks => g.checks(),
     };
     let Generator { shape, asks, way, expected, limits, items, .. } = g;

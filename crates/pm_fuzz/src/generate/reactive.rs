@@ -7,18 +7,7 @@ impl Generator {
     pub(super) fn reactive(&mut self) -> Vec<Node> {
         self.limits = vec![self.random.pick(&[2, 3, 4])];
         self.shape = Shape::Reactive([self.below(2) as u32, self.below(3) as u32, 0]);
-        if self.chance(50) {
-            let table: Vec<String> = (0..8).map(|_| self.below(6).to_string()).collect();
-            self.global("next@", format!("static const u8 next@[8] = {{{}}};", table.join(", ")));
-            self.names.push("next@[(r0@ + r1@) & 7]".into());
-            let other = if self.chance(15) { "next@[r0@ + r1@]" } else { "next@[r2@ & 7]" };
-            self.names.push(other.into());
-        }
-        if self.chance(40) {
-            self.items.push(line("static u32 turn@(u32 x, u32 y) { return x > y ? x - y : x ? y - x + 1u : 2u; }"));
-            self.names.push("turn@(r0@, (u32)a)".into());
-            self.names.push("turn@(r1@, r2@)".into());
-        }
+        self.reactive_names();
         let count = 2 + self.below(4);
         let mut nodes = self.statements(2, count, Generator::reactive_step);
         let ends: [(&str, [&str; 4]); 3] = [
@@ -34,11 +23,27 @@ impl Generator {
         nodes
     }
 
+    /// A table and a function that steps may use.
+    pub(super) fn reactive_names(&mut self) {
+        if self.chance(50) {
+            let table: Vec<String> = (0..8).map(|_| self.below(6).to_string()).collect();
+            self.global("next@", format!("static const u8 next@[8] = {{{}}};", table.join(", ")));
+            self.names.push("next@[(r0@ + r1@) & 7]".into());
+            let other = if self.chance(15) { "next@[r0@ + r1@]" } else { "next@[r2@ & 7]" };
+            self.names.push(other.into());
+        }
+        if self.chance(40) {
+            self.items.push(line("static u32 turn@(u32 x, u32 y) { return x > y ? x - y : x ? y - x + 1u : 2u; }"));
+            self.names.push("turn@(r0@, (u32)a)".into());
+            self.names.push("turn@(r1@, r2@)".into());
+        }
+    }
+
     fn state(&mut self) -> &'static str {
         self.pick(&["r0@", "r1@", "r2@"])
     }
 
-    fn reactive_step(&mut self) -> Vec<Node> {
+    pub(super) fn reactive_step(&mut self) -> Vec<Node> {
         let x = self.state();
         let n = self.below(4);
         let value = match self.below(8) {
