@@ -4,14 +4,15 @@ use crate::compile::Compiled;
 use crate::question::Question;
 use pm_engine::Reading;
 use pm_ir::PropertyKind;
-use pm_lower::{CheckOptions, LowerOptions, ShlOverflow};
+use pm_lower::{CheckOptions, Demands, LowerOptions, ShlOverflow};
 
 /// The label that is an error in the competition.
 pub const ERROR_LABEL: &str = "ERROR";
 
-/// How a program is lowered.
-pub fn lowering(options: LowerOptions) -> LowerOptions {
-    LowerOptions { switches: false, stubs_write: false, ..options }
+/// How a program is lowered. What library functions demand is part of a property, or an execution that does not meet it is not followed: it does not end there.
+pub fn lowering(property: &str, options: LowerOptions) -> LowerOptions {
+    let demands = if property == "valid-memsafety" { Demands::OfMemory } else { Demands::None };
+    LowerOptions { switches: false, stubs_write: false, demands, ..options }
 }
 
 /// What a property asks of a program.

@@ -3,6 +3,7 @@
 use crate::choices::Look;
 use crate::expr::Val;
 use crate::function::{FnLower, zero};
+use crate::options::Demands;
 use crate::program::scalar_ty;
 use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Span, Symbol};
@@ -536,6 +537,9 @@ impl FnLower<'_, '_> {
             Some(text) if !text.is_empty() => text,
             _ => format!("assertion {}", self.cx.session.sources.snippet(self.expr(cond).span, 100)),
         };
+        if self.out.is_model && self.cx.opts.demands != Demands::All {
+            return self.demand(cond, PropertyKind::Precondition, text, span);
+        }
         let truth = self.undecided(|this| this.truth_rvalue(cond));
         if self.cx.opts.checks.assertions && self.is_live() {
             let prop = self.pending(PropertyKind::Assertion, text, span);
@@ -640,6 +644,7 @@ impl FnLower<'_, '_> {
 
     /// `(pointer, size)`, or `(pointer)` for the size of what it points to.
     fn access_ok(&mut self, write: bool, args: &[ExprId], e: &hir::Expr) -> Val {
+        self.speaks_of_memory = true;
         let ptr = self.arg(args, 0);
         let size = if args.len() > 1 {
             self.size_arg(args, 1, e.span)
@@ -665,6 +670,7 @@ impl FnLower<'_, '_> {
                 self.emit(InstKind::Free { ptr }, span, Role::Glue);
             }
             Builtin::PmFreeOk => {
+                self.speaks_of_memory = true;
                 let ptr = self.arg(args, 0);
                 return self.predicate(Rvalue::FreeOk { ptr }, e);
             }
@@ -706,6 +712,7 @@ impl FnLower<'_, '_> {
                 return Val::op(Operand::Var(count));
             }
             Builtin::PmPrintable => {
+                self.speaks_of_memory = true;
                 let format = self.arg(args, 0);
                 let list = args.get(1).map_or(Operand::NULL, |l| self.va_pointer(*l));
                 return self.predicate(Rvalue::Printable { format, args: list }, e);

@@ -134,6 +134,8 @@ pub(crate) struct FnLower<'c, 'p> {
     used_temps: Vec<VarId>,
     /// While preconditions are lowered at a caller: the call's span, and no checks.
     pub borrowed: Option<Span>,
+    /// What was lowered last asks whether an access is valid.
+    pub speaks_of_memory: bool,
     /// How much of the value of an expression is looked at; for what is lowered next.
     pub look: Option<(ExprId, Look)>,
     /// By first argument of a call that says that an assertion fails: the property of the test in front of it.
@@ -171,6 +173,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
             free_temps: FxHashMap::default(),
             used_temps: Vec::new(),
             borrowed: None,
+            speaks_of_memory: false,
             look: None,
             announced: FxHashMap::default(),
             tests_assertion: false,

@@ -44,7 +44,7 @@ mod uninit;
 mod va;
 mod vla;
 
-pub use options::{CheckOptions, Cycles, EntryArgs, LowerOptions, NondetVolatile, ShlOverflow};
+pub use options::{CheckOptions, Cycles, Demands, EntryArgs, LowerOptions, NondetVolatile, ShlOverflow};
 
 use pm_base::Session;
 use pm_sema::hir;

@@ -9,6 +9,7 @@ pub struct LowerOptions {
     pub entry: String,
     pub entry_args: EntryArgs,
     pub checks: CheckOptions,
+    pub demands: Demands,
     /// Pragmas of the program switch checks on and off for parts of it.
     pub switches: bool,
     /// `malloc` and its like may return null.
@@ -75,6 +76,7 @@ impl Default for LowerOptions {
             entry: "main".into(),
             entry_args: EntryArgs::Nondet,
             checks: CheckOptions::standard(),
+            demands: Demands::All,
             switches: true,
             malloc_may_fail: false,
             wrapv: false,
@@ -88,6 +90,16 @@ impl Default for LowerOptions {
             cycles: None,
         }
     }
+}
+
+/// Which demands of library functions are properties. Where one is none and is not met, what follows is not known: an execution goes on there, whatever it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Demands {
+    #[default]
+    All,
+    /// Those about accesses and what may be freed.
+    OfMemory,
+    None,
 }
 
 /// Volatile objects of which each read gives an arbitrary value.

@@ -5,9 +5,12 @@
 //! `memcpy` is called.
 
 use crate::function::{FnLower, Storage};
+use crate::options::Demands;
 use pm_base::Span;
-use pm_ir::{Operand, PropertyKind};
+use pm_ir::{CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, Ty};
 use pm_sema::hir::{self, Builtin, ExprId, ExprKind, StmtKind};
+
+const NOT_MET: &str = "what a library function demands of its caller is not met";
 
 impl<'c> FnLower<'c, '_> {
     /// `args`: the operands of the callee's C parameters.
@@ -30,8 +33,7 @@ impl<'c> FnLower<'c, '_> {
         for args in conditions {
             let what = self.precondition_text(args);
             let kind = self.precondition_kind(args[0]);
-            let cond = self.truth_rvalue(args[0]);
-            self.assert(cond, kind, format!("precondition of {name}: {what} in {call}"), span);
+            self.demand(args[0], kind, format!("precondition of {name}: {what} in {call}"), span);
         }
         self.body = own_body;
         self.locals = own_locals;
@@ -43,10 +45,29 @@ impl<'c> FnLower<'c, '_> {
         let Some(&cond) = args.first() else { return };
         let what = self.precondition_text(args);
         let kind = self.precondition_kind(cond);
-        let truth = self.truth_rvalue(cond);
         let name = self.cx.session.interner.name(self.out.name);
         let text = format!("precondition of {name}: {what}");
-        self.assert(truth, kind, text, span);
+        self.demand(cond, kind, text, span);
+    }
+
+    /// What a library function demands: a property or, where it is none, what follows is not known unless it is met.
+    pub fn demand(&mut self, cond: ExprId, kind: PropertyKind, text: String, span: Span) {
+        self.speaks_of_memory = false;
+        let truth = self.truth_rvalue(cond);
+        let is_property = match self.cx.opts.demands {
+            Demands::All => true,
+            Demands::OfMemory => self.speaks_of_memory,
+            Demands::None => false,
+        };
+        if is_property {
+            return self.assert(truth, kind, text, span);
+        }
+        let met = self.operand(truth, Ty::BOOL, span, Role::Glue);
+        if self.is_live() && met != Operand::TRUE {
+            let is_not = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::BOOL, a: met, b: Operand::FALSE };
+            let cond = self.in_temp(is_not, Ty::BOOL, span, Role::Glue);
+            self.emit(InstKind::Inexact { cond, why: NOT_MET }, span, Role::Glue);
+        }
     }
 
     fn precondition_text(&self, args: &[ExprId]) -> String {

@@ -30,7 +30,7 @@ use pm_driver::compile_commands::Sources;
 use pm_driver::flags::Flags;
 use pm_driver::mapped::MappedRange;
 use pm_engine::{EngineId, auto};
-use pm_lower::{EntryArgs, LowerOptions, NondetVolatile};
+use pm_lower::{Demands, EntryArgs, LowerOptions, NondetVolatile};
 use pm_syntax::preprocess::PpOptions;
 use std::path::PathBuf;
 
@@ -574,6 +574,7 @@ impl ProgramArgs {
             entry: self.function.clone(),
             entry_args: EntryArgs::Nondet,
             checks: checks.apply(default),
+            demands: Demands::All,
             switches: true,
             malloc_may_fail: false,
             wrapv: false,

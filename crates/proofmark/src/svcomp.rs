@@ -146,7 +146,8 @@ pub fn prepare(
     checks: CheckOptions,
     limits: &Limits,
 ) -> Result<(Compiled, LowerOptions, Question), ExitCode> {
-    let options = competition::lowering(LowerOptions { checks, ..program.lowering(&Default::default(), checks) });
+    let options =
+        competition::lowering(property, LowerOptions { checks, ..program.lowering(&Default::default(), checks) });
     let mut compiled = compile(program, &options, limits)?;
     let question = competition::question(&mut compiled, property);
     Ok((compiled, options, question))

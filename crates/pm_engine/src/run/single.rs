@@ -93,8 +93,16 @@ impl Oracle for NoInputs<'_> {
 /// The program with its eyes on indeterminate values.
 struct Watched {
     program: Program,
-    /// A coverage goal at the start of each stretch without calls and assumptions, and the properties of the stretch in order.
-    stretches: Vec<(PropId, Vec<PropId>)>,
+    stretches: Vec<Stretch>,
+}
+
+/// Instructions without calls and assumptions.
+struct Stretch {
+    /// A coverage goal at its start, and one at its end, where it has properties.
+    begin: PropId,
+    end: PropId,
+    /// Its properties, in order.
+    props: Vec<PropId>,
 }
 
 impl Watched {
@@ -128,14 +136,19 @@ impl Watched {
             let mut watch = Watch { suspects: &suspects, known, flags, indeterminate, pointer_size };
             let mut new = Vec::with_capacity(old.len() * 2);
             let mut begins = true;
+            let mut ends = None;
             for (i, inst) in old.iter().enumerate() {
                 if begins {
-                    self.begin_stretch(&old[i..], &mut new);
+                    ends = self.begin_stretch(&old[i..], &mut new);
                 }
                 begins = ends_stretch(inst);
                 watch.before(inst, &mut new);
+                if begins && let Some(goal) = ends.take() {
+                    new.push(covers(goal, inst.span));
+                }
                 new.push(inst.clone());
             }
+            new.extend(ends.map(|goal| covers(goal, end)));
             term.iter().for_each(|o| watch.read(o, end, &mut new));
             self.program.funcs[id].blocks[block].insts = new;
         }
@@ -147,23 +160,26 @@ impl Watched {
         self.program.funcs[func].vars.push(Var { name, ty: Ty::BOOL, cty, kind, span })
     }
 
-    /// Marks the properties up to the next call, if there are any.
-    fn begin_stretch(&mut self, insts: &[Inst], out: &mut Vec<Inst>) {
+    /// Marks the properties up to the next call, if there are any. Returns the goal at their end.
+    fn begin_stretch(&mut self, insts: &[Inst], out: &mut Vec<Inst>) -> Option<PropId> {
         let props = properties_of_stretch(insts);
-        if !props.is_empty() {
-            let goal = self.property(PropertyKind::Cover);
-            self.stretches.push((goal, props));
-            out.push(glue(InstKind::Cover { cond: Operand::TRUE, prop: goal }, insts[0].span));
+        if props.is_empty() {
+            return None;
         }
+        let [begin, end] = [(); 2].map(|()| self.property(PropertyKind::Cover));
+        out.push(covers(begin, insts[0].span));
+        self.stretches.push(Stretch { begin, end, props });
+        Some(end)
     }
 
-    /// The properties that the run came to; it ended at `violated`.
+    /// The properties that the run came to; it ended at `violated`. In a stretch that it came to the end of, in an earlier turn of a loop, these are all.
     fn reached(&self, run: &RunResult, violated: Option<PropId>) -> FxHashSet<PropId> {
         let covered: FxHashSet<PropId> = run.covered.iter().copied().collect();
         let mut reached = FxHashSet::default();
-        for (_, props) in self.stretches.iter().filter(|(goal, _)| covered.contains(goal)) {
-            let last = props.iter().position(|p| Some(*p) == violated).unwrap_or(props.len());
-            reached.extend(&props[..last]);
+        for stretch in self.stretches.iter().filter(|s| covered.contains(&s.begin)) {
+            let props = &stretch.props;
+            let cut = props.iter().position(|p| Some(*p) == violated).filter(|_| !covered.contains(&stretch.end));
+            reached.extend(&props[..cut.unwrap_or(props.len())]);
         }
         reached
     }
@@ -187,8 +203,12 @@ impl Watch<'_> {
         match &inst.kind {
             InstKind::Assign { value, .. } => self.computed(value, inst.span, out),
             InstKind::Assert { cond, .. } => self.computed(cond, inst.span, out),
+            InstKind::Inexact { cond, .. } => {
+                let is_not = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::BOOL, a: *cond, b: Operand::FALSE };
+                self.assert(is_not, inst.span, out);
+            }
             // What they read or leave behind is not told apart.
-            InstKind::Havoc { .. } | InstKind::Inexact { .. } | InstKind::Format { .. } => {
+            InstKind::Havoc { .. } | InstKind::Format { .. } => {
                 self.assert(Rvalue::Use(Operand::FALSE), inst.span, out);
             }
             InstKind::DeclVar(v) => {
@@ -272,6 +292,10 @@ pub(crate) fn properties_of_stretch(insts: &[Inst]) -> Vec<PropId> {
 /// What follows may not be reached although this is.
 pub(crate) fn ends_stretch(inst: &Inst) -> bool {
     matches!(inst.kind, InstKind::Call { .. } | InstKind::Assume { .. })
+}
+
+fn covers(goal: PropId, span: Span) -> Inst {
+    glue(InstKind::Cover { cond: Operand::TRUE, prop: goal }, span)
 }
 
 pub(crate) fn glue(kind: InstKind, span: Span) -> Inst {
