@@ -16,7 +16,7 @@ use pm_base::Symbol;
 use pm_base::num::FloatFormat;
 use pm_engine::Counterexample;
 use pm_interp::{EventKind, Outcome};
-use pm_ir::{FuncId, Function, InstKind, StorageKind, Stub, Ty};
+use pm_ir::{FuncId, Function, Global, GlobalInit, GlobalKind, InstKind, StorageKind, Stub, Ty};
 use pm_types::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -40,6 +40,8 @@ pub struct Harness<'a> {
     pub files: &'a [String],
     /// The function where execution starts.
     pub entry: &'a str,
+    /// Objects that the program defines begin with any contents (`--nondet-static`).
+    pub nondet_static: bool,
 }
 
 impl Harness<'_> {
@@ -55,6 +57,7 @@ impl Harness<'_> {
         );
         let _ = writeln!(out, "static const char missing[] = {};", c_string(self.limits(&wraps).join("; ").as_bytes()));
         out += SUPPORT;
+        self.objects(&mut out);
         self.written(&mut out);
         self.functions(&mut out);
         self.allocations(&mut out, &wraps);
@@ -149,9 +152,7 @@ impl Harness<'_> {
                 "contents of uninitialised local variables, which are not zero (a debugger can set them)".to_string(),
             );
         }
-        let globals = self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).count();
-        let own = globals.saturating_sub(self.counterexample.mmio.len());
-        if self.trace.contents.iter().filter(|c| c.kind == EventKind::Global).take(own).any(Contents::is_given) {
+        if self.nondet_static && self.open_globals().any(|(_, c)| c.is_some_and(Contents::is_given)) {
             out.push("initial values of global variables".to_string());
         }
         let filled = self.filled_blocks().count();
@@ -267,6 +268,26 @@ impl Harness<'_> {
         self.ctx.program.funcs[func].stub != Stub::No
     }
 
+    /// Objects that nobody defines, with what they hold at the start. Where the program defines one, its definition is the one that counts.
+    fn objects(&self, out: &mut String) {
+        for (global, contents) in self.open_globals() {
+            let (name, size, align) = (self.ctx.names.name(global.name), global.size.max(1), global.align.max(1));
+            let held = contents.map_or(&[][..], |c| &c.bytes[..c.bytes.len().min(size as usize)]);
+            let _ = writeln!(
+                out,
+                "char pm_global_{name}[{size}] __asm__(\"{name}\") __attribute__((weak, aligned({align}))) = {{{}}};",
+                held.iter().map(|b| (*b as i8).to_string()).collect::<Vec<_>>().join(", ")
+            );
+        }
+    }
+
+    /// Objects of which nobody says what they hold at the start, which is an event each.
+    fn open_globals(&self) -> impl Iterator<Item = (&Global, Option<&Contents>)> {
+        let open = self.ctx.program.globals.iter().filter(|g| matches!(g.init, GlobalInit::Nondet));
+        let mut held = self.trace.contents.iter().filter(|c| c.kind == EventKind::Global);
+        open.map(move |g| (g, held.next())).filter(|(g, _)| g.kind == GlobalKind::User)
+    }
+
     /// What functions without a body write, and structs that are returned.
     fn written(&self, out: &mut String) {
         let writes = &self.trace.writes.all;
@@ -277,7 +298,8 @@ impl Harness<'_> {
             .iter()
             .filter_map(|w| if let To::Global(name, _) = &w.to { Some(name.as_str()) } else { None })
             .collect();
-        for name in globals {
+        let open: BTreeSet<&str> = self.open_globals().map(|(g, _)| self.ctx.names.name(g.name)).collect();
+        for name in globals.difference(&open) {
             let _ = writeln!(out, "extern char pm_global_{name}[] __asm__(\"{name}\") __attribute__((weak));");
         }
         out.push_str(WRITES_HEAD);

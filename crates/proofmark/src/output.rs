@@ -4,14 +4,22 @@ use crate::exit::ExitCode;
 use pm_base::{visible, visible_lines};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
     // Devices and pipes cannot be replaced by a rename.
     let special = fs::metadata(path).is_ok_and(|m| !m.is_file());
-    let done = if special { fs::write(path, text) } else { replace(path, text.as_ref()) };
+    let done = if special { write_through(path, text.as_ref()) } else { replace(path, text.as_ref()) };
     done.map_err(|e| format!("cannot write {}: {e}", shown(path)))
+}
+
+/// To a pipe that somebody reads, or a device. A pipe that nobody reads is an error, not something to wait for.
+fn write_through(path: &Path, text: &[u8]) -> io::Result<()> {
+    const O_NONBLOCK: i32 = 0o4000;
+    // While this is open, there is no waiting for a reader.
+    let _reader = File::options().write(true).custom_flags(O_NONBLOCK).open(path)?;
+    fs::write(path, text)
 }
 
 /// A name as a person may read it.
@@ -87,6 +95,15 @@ mod tests {
         let (second, _file) = beside(&file).unwrap();
         assert!(second != first && !second.is_symlink());
         fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn pipe_that_nobody_reads() {
+        let pipe = std::env::temp_dir().join(format!("proofmark-pipe-{}", std::process::id()));
+        if std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|s| s.success()) {
+            assert!(write_file(&pipe, "x").is_err());
+            fs::remove_file(&pipe).unwrap();
+        }
     }
 
     #[test]

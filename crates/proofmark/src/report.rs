@@ -107,7 +107,14 @@ fn write_harness(
         return Ok(());
     }
     let files: Vec<String> = c.files.iter().map(|f| shown(f)).collect();
-    let harness = Harness { ctx, trace: &trace, counterexample, files: &files, entry: &args.program.function };
+    let harness = Harness {
+        ctx,
+        trace: &trace,
+        counterexample,
+        files: &files,
+        entry: &args.program.function,
+        nondet_static: args.program.nondet_static,
+    };
     write_file(path, harness.text())?;
     if !args.report.json_ui && !args.report.quiet {
         let (path, id) = (shown(path), &c.program.props[*id].id);

@@ -44,6 +44,15 @@ const CASES: &[Case] = &[
         says: "violated: reach_error",
     },
     Case {
+        name: "objects_of_others",
+        program: "void reach_error(void); void update(void);
+            extern int g; extern struct S { int a[3]; } s; extern unsigned char first;
+            int main(void) { if (first != 7) return 0; update(); if (g == 44 && s.a[1] == 3) reach_error(); return 0; }",
+        options: &[],
+        link: &[],
+        says: "violated: reach_error",
+    },
+    Case {
         name: "use_after_free",
         program: "#include <stdlib.h>
             _Bool __VERIFIER_nondet_bool(void);
