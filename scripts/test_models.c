@@ -23,6 +23,11 @@ void pm_precondition(int c, const char *text) {
         FAIL("precondition: %s\n", text);
 }
 unsigned long pm_size(const void *p) { return malloc_usable_size((void *)p); }
+// Strings end.
+void __pm_string(const char *s) {}
+// What a model leaves out is not compared.
+static long gaps;
+void pm_gap(void) { gaps++; }
 // The locale is that of C.
 _Bool __pm_other_locale;
 
@@ -267,9 +272,9 @@ static void test_sscanf(void) {
     const char *f = FORMATS[below(9)];
     char *s = text(10, "0123 -+,:xab%");
     int a[3] = {-7, -7, -7}, b[3] = {-7, -7, -7};
+    gaps = 0;
     int n = m_sscanf(s, f, &a[0], &a[1], &a[2]), m = sscanf(s, f, &b[0], &b[1], &b[2]);
-    // glibc takes "0x" and a lone sign in ways that strtol does not; those are not compared.
-    if (!strpbrk(s, "x") || !strpbrk(f, "ix"))
+    if (gaps == 0)
         CHECK(n == m && a[0] == b[0] && a[1] == b[1], "sscanf(\"%s\", \"%s\") = %d [%d %d], not %d [%d %d]\n", s, f, n, a[0], a[1], m, b[0], b[1]);
     static const char *WORDS[] = {"%9s%9s", "%3s %9[a-f1]", "%9[^,],%9s", "%c%2c", "%9[]a]%9s", "%*s%9s %1s"};
     f = WORDS[below(6)];
@@ -282,9 +287,11 @@ static void test_sscanf(void) {
     free(s);
     s = number();
     double d1 = 0, d2 = 0;
-    n = m_sscanf(s, "%lf", &d1), m = sscanf(s, "%lf", &d2);
-    if (strlen(s) < 200 && n == 1 && m == 1)
-        CHECK(SAME(d1, d2), "sscanf %%lf of %s\n", s);
+    char c1 = 0, c2 = 0;
+    gaps = 0;
+    n = m_sscanf(s, "%lf%c", &d1, &c1), m = sscanf(s, "%lf%c", &d2, &c2);
+    if (gaps == 0)
+        CHECK(n == m && c1 == c2 && (n < 1 || SAME(d1, d2)), "sscanf %%lf%%c of %s = %d [%a %c], not %d [%a %c]\n", s, n, d1, c1, m, d2, c2);
     free(s);
 }
 

@@ -21,8 +21,8 @@ UNITS += ["string/search", "string/strtok", "ctype/ctype", "ctype/tables", "stdi
 UNITS += [f"math/{d}{n}" for d in ("", "f/", "l/") for n in ("round", "basic", "classify", "exponent")]
 
 
-# Variables of getopt, which the C library has, too.
-VARIABLES = re.compile(r"\b(optarg|optind|opterr|optopt|__pm_getopt_at)\b")
+# Variables that the C library has, too.
+VARIABLES = re.compile(r"\b(errno|optarg|optind|opterr|optopt|__pm_getopt_at)\b")
 
 
 def main():

@@ -11,6 +11,8 @@
 #define __pm_addresses_are_seen() 0
 #define __pm_comparisons() 1
 #define __pm_depends_on_locale() ((void)0)
+#define __pm_gap(reason) pm_gap()
+void pm_gap(void);
 void pm_precondition(int c, const char *text);
 unsigned long pm_size(const void *p);
 void *__pm_alloc(unsigned long size, int zeroed);

@@ -4,13 +4,16 @@
 //! something else than the pointer is. To say so too often costs a choice in the model of `realloc`; to say it too rarely is wrong.
 
 use pm_base::Session;
-use pm_sema::hir::{self, Callee, ExprId, ExprKind};
+use pm_sema::hir::{self, Builtin, Callee, ExprId, ExprKind, StmtKind};
 use pm_sema::types::{IntKind, RecordId, TypeId, TypeKind, TypeTable};
 use rustc_hash::FxHashSet;
 
 /// They take an object by its address and show nothing of what it holds.
 const DISCREET: [&str; 5] = ["free", "realloc", "reallocarray", "memset", "bzero"];
 const COPYING: [&str; 3] = ["memcpy", "memmove", "mempcpy"];
+/// What they return is an object that nothing else points to. Most other functions return what they were given, or a part of it.
+const ALLOCATORS: [&str; 9] =
+    ["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign", "valloc", "pvalloc", "__pm_alloc"];
 
 pub(crate) fn are_seen(hir: &hir::Program, session: &Session) -> bool {
     let user = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
@@ -18,16 +21,43 @@ pub(crate) fn are_seen(hir: &hir::Program, session: &Session) -> bool {
         || hir.globals.iter().any(|g| is_other_view(hir, g))
 }
 
-/// `unsigned char *bytes = (unsigned char *)&pointer;` of static storage: the conversion is gone.
+/// `unsigned char *bytes = (unsigned char *)&pointer;` of static storage, also within something larger: the conversion is gone.
 fn is_other_view(hir: &hir::Program, global: &hir::Global) -> bool {
-    let (hir::GlobalDef::Init(items), TypeKind::Pointer(to)) = (&global.def, hir.types.kind(global.ty.ty)) else {
-        return false;
-    };
+    let hir::GlobalDef::Init(items) = &global.def else { return false };
     items.iter().any(|item| match item.value {
         hir::ConstValue::Address { base: hir::AddrBase::Global(of), .. } => {
-            holds_pointers(&hir.types, hir.globals[of].ty.ty) && !holds_pointers(&hir.types, to.ty)
+            let holds = holds_pointers(&hir.types, hir.globals[of].ty.ty);
+            pointees_at(&hir.types, global.ty.ty, item.offset).any(|to| holds_pointers(&hir.types, to) != holds)
         }
         _ => false,
+    })
+}
+
+/// What pointers at that offset of a type point to: several, where members of a union have it.
+fn pointees_at(types: &TypeTable, ty: TypeId, offset: u64) -> impl Iterator<Item = TypeId> + '_ {
+    let mut places = vec![(ty, offset)];
+    let mut next = 0;
+    while let Some(&(ty, offset)) = places.get(next) {
+        next += 1;
+        match types.kind(ty) {
+            TypeKind::Array { elem, .. } => {
+                let size = types.size_of(elem.ty).unwrap_or(0).max(1);
+                places.push((elem.ty, offset % size));
+            }
+            TypeKind::Record(record) => {
+                let fields = types.layout_of(*record).map_or(&[][..], |l| &l.fields);
+                let around = fields.iter().filter(|f| {
+                    let size = types.size_of(f.ty.ty).unwrap_or(u64::MAX);
+                    (f.offset..f.offset.saturating_add(size)).contains(&offset)
+                });
+                places.extend(around.map(|f| (f.ty.ty, offset - f.offset)));
+            }
+            _ => {}
+        }
+    }
+    places.into_iter().filter_map(|(ty, _)| match types.kind(ty) {
+        TypeKind::Pointer(to) => Some(to.ty),
+        _ => None,
     })
 }
 
@@ -39,7 +69,9 @@ struct Looker<'p> {
 
 impl Looker<'_> {
     fn sees(&self) -> bool {
-        let discreet: FxHashSet<ExprId> = self.body.exprs.iter().flat_map(|e| self.discreet_arguments(e)).collect();
+        let unused = self.unused();
+        let calls = self.body.exprs.iter_ids().filter(|(id, e)| self.is_void(e.ty.ty) || unused.contains(id));
+        let discreet: FxHashSet<ExprId> = calls.flat_map(|(_, e)| self.discreet_arguments(e)).collect();
         self.body.exprs.iter_ids().any(|(id, e)| match &e.kind {
             ExprKind::Binary { lhs, rhs, .. } => [lhs, rhs].into_iter().all(|side| self.is_address(*side)),
             ExprKind::Member { base, .. } => has_mixed_union(&self.hir.types, self.ty(*base)),
@@ -86,11 +118,41 @@ impl Looker<'_> {
         holds_pointers(types, from) != holds_pointers(types, to) && !self.is_null(arg) && !self.is_new(arg)
     }
 
-    /// The result of a library function, such as an object that nothing else points to.
+    /// An object that nothing else points to.
     fn is_new(&self, id: ExprId) -> bool {
         match &self.body.exprs[id].kind {
-            ExprKind::Call { callee: Callee::Direct(f), .. } => self.hir.funcs[*f].is_model,
-            ExprKind::Builtin { .. } => true,
+            ExprKind::Call { callee: Callee::Direct(f), .. } => {
+                let f = &self.hir.funcs[*f];
+                f.is_model && ALLOCATORS.contains(&self.session.interner.name(f.name))
+            }
+            ExprKind::Builtin { op, .. } => matches!(op, Builtin::Alloca | Builtin::PmAlloc | Builtin::PmAllocStatic),
+            _ => false,
+        }
+    }
+
+    /// Calls whose results nobody looks at, or as the type that their first argument has: what they return may be what they were given.
+    fn unused(&self) -> FxHashSet<ExprId> {
+        let statements = self.body.stmts.iter().filter_map(|s| match s.kind {
+            StmtKind::Expr(id) => Some(id),
+            _ => None,
+        });
+        let casts = self.body.exprs.iter().filter_map(|e| match e.kind {
+            ExprKind::Cast { arg, .. } if self.is_void(e.ty.ty) || self.comes_back(e.ty.ty, arg) => Some(arg),
+            ExprKind::Comma { lhs, .. } => Some(lhs),
+            _ => None,
+        });
+        statements.chain(casts).collect()
+    }
+
+    fn is_void(&self, ty: TypeId) -> bool {
+        matches!(self.hir.types.kind(ty), TypeKind::Void)
+    }
+
+    /// Does the first argument of the call have that type?
+    fn comes_back(&self, ty: TypeId, call: ExprId) -> bool {
+        let ExprKind::Call { args, .. } = &self.body.exprs[call].kind else { return false };
+        match args.first().map(|a| &self.body.exprs[*a].kind) {
+            Some(ExprKind::Cast { arg, .. }) => self.ty(*arg) == ty,
             _ => false,
         }
     }

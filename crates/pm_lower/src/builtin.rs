@@ -14,6 +14,16 @@ use pm_sema::hir::{self, Builtin, ExprId};
 
 const INT: IntFormat = IntFormat::new(32, true);
 
+/// Why models do not go on, by the numbers that they have for it.
+const GAPS: [&str; 6] = [
+    "a field of more than 254 characters for a number",
+    "a string that scanf allocates",
+    "characters beyond ASCII as wide ones",
+    "a wide format of more than 255 characters",
+    "a wide format that may store its length",
+    "fcloseall",
+];
+
 impl FnLower<'_, '_> {
     /// The value of a built-in operation (of no meaning where it has none). It may be computed into `dst`.
     pub fn builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
@@ -116,6 +126,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmComparisons
             | Builtin::PmTooManyApplications
             | Builtin::PmDependsOnLocale
+            | Builtin::PmGap
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
         }
     }
@@ -739,6 +750,15 @@ impl FnLower<'_, '_> {
             Builtin::PmTooManyApplications => {
                 let why = "uninterpreted functions with more than 64 different arguments";
                 self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
+            }
+            Builtin::PmGap => {
+                let why = match self.int_arg(args, 0) {
+                    Some((Operand::Int(_, reason), _)) => GAPS.get(reason as usize).copied(),
+                    _ => None,
+                };
+                let why = why.unwrap_or("what a library model leaves out");
+                self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
+                self.emit(InstKind::Assume { cond: Operand::FALSE }, span, Role::Glue);
             }
             _ => return self.predicate(Rvalue::NoLeak { reachable_ok: false }, e),
         }

@@ -90,6 +90,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         for (arg, ty) in extra {
             self.write_extra_argument(arg, ty, span);
         }
+        self.va_passed(callee_id, args, span);
         if let (Some((callee, mut args)), Some(result)) = (choice, direct) {
             args[0] = Operand::Var(result);
             self.emit(InstKind::Call { dst: Some(result), callee, args }, span, Role::Glue);

@@ -73,13 +73,35 @@ impl Choices {
     }
 }
 
+/// By a function that says where it is, also through a pointer, or as a variable.
 fn errno_is_read(hir: &hir::Program, session: &Session) -> bool {
-    let names = ["__errno_location", "__errno", "_errno"].map(|n| session.interner.lookup(n));
-    let is_errno = |f: &hir::FuncId| names.contains(&Some(hir.funcs[*f].name));
+    let places = ["__errno_location", "__errno", "_errno"].map(|n| session.interner.lookup(n));
+    let variable = session.interner.lookup("errno");
+    let is_place = |f: &hir::FuncId| places.contains(&Some(hir.funcs[*f].name));
+    let is_variable = |g: &hir::GlobalId| {
+        let g = &hir.globals[*g];
+        g.linkage == hir::Linkage::External && Some(g.name) == variable
+    };
     let user = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
-    user.flat_map(|b| b.exprs.iter()).any(|e| match &e.kind {
-        ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => is_errno(f),
+    let mut names = user.flat_map(|b| b.exprs.iter());
+    names.any(|e| match &e.kind {
+        ExprKind::Call { callee: Callee::Direct(f), .. } => is_place(f),
+        ExprKind::Global(g) => is_variable(g),
         _ => false,
+    }) || comparisons::addressed(hir).iter().any(is_place)
+        || hir.funcs.iter().any(|f| !f.is_model && f.body.is_some() && places.contains(&Some(f.name)))
+        || hir.globals.iter().any(|g| global_address(g).any(|g| is_variable(&g)))
+}
+
+/// Globals whose addresses a global begins with.
+fn global_address(global: &hir::Global) -> impl Iterator<Item = hir::GlobalId> {
+    let items = match &global.def {
+        hir::GlobalDef::Init(items) => &items[..],
+        _ => &[],
+    };
+    items.iter().filter_map(|item| match item.value {
+        hir::ConstValue::Address { base: hir::AddrBase::Global(g), .. } => Some(g),
+        _ => None,
     })
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn of(hir: &hir::Program, session: &Session) -> Order {
 }
 
 /// Functions whose address the program takes.
-fn addressed(hir: &hir::Program) -> FxHashSet<FuncId> {
+pub(crate) fn addressed(hir: &hir::Program) -> FxHashSet<FuncId> {
     let mut found = FxHashSet::default();
     for body in hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref()) {
         found.extend(body.exprs.iter().filter_map(|e| match e.kind {

@@ -43,6 +43,7 @@ pub fn model_for(name: &str) -> Option<&'static Model> {
 
 /// Adds the units of functions and variables that the program uses and does not define, until nothing new is asked for. These have units.
 pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol> {
+    let own = Own::new(analyzer, session);
     let (mut asked, mut added, mut found) = (HashSet::new(), HashSet::new(), Vec::new());
     loop {
         let wanted: Vec<Symbol> = analyzer.undefined().into_iter().filter(|s| asked.insert(*s)).collect();
@@ -50,17 +51,105 @@ pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol>
             return found;
         }
         for symbol in wanted {
-            let Some(model) = model_for(session.interner.name(symbol)) else { continue };
+            let Some(model) = model_for(Own::public(session.interner.name(symbol))) else { continue };
             if unfit(model, analyzer.machine()).is_some() {
                 continue;
             }
             found.push(symbol);
             if added.insert(model.name) {
-                let ast = pm_syntax::parse(session, model.name, model.text.as_bytes().to_vec());
+                let ast = pm_syntax::parse(session, model.name, own.text(model.text).into_bytes());
                 analyzer.add_unit(session, &ast, true);
             }
         }
     }
+}
+
+/// Library functions that the program defines itself. Models that call them mean those of the library, as in a C library, whose functions do not call
+/// each other by names that a program may define: in the texts of models they have other names.
+struct Own(HashSet<String>);
+
+impl Own {
+    const PREFIX: &str = "__pm_own_";
+
+    /// Of these a program's definition is used by the library, too.
+    const REPLACED: [&str; 9] = [
+        "malloc",
+        "calloc",
+        "realloc",
+        "free",
+        "aligned_alloc",
+        "memalign",
+        "posix_memalign",
+        "__errno_location",
+        "__errno",
+    ];
+
+    fn new(analyzer: &Analyzer, session: &Session) -> Own {
+        let names = analyzer.defined().into_iter().map(|s| session.interner.name(s));
+        let is_nondet = |name: &str| name.starts_with("__VERIFIER_nondet_");
+        let means_other = |name: &&str| is_nondet(name) || model_for(name).is_some() && !Own::REPLACED.contains(name);
+        Own(names.filter(means_other).map(str::to_string).collect())
+    }
+
+    /// The name under which a function of a model has its unit.
+    fn public(name: &str) -> &str {
+        name.strip_prefix(Own::PREFIX).unwrap_or(name)
+    }
+
+    fn text(&self, text: &str) -> String {
+        if self.0.is_empty() {
+            return text.to_string();
+        }
+        let mut out = String::with_capacity(text.len());
+        for (word, is_name) in words(text) {
+            match word.strip_prefix("__VERIFIER_nondet_") {
+                _ if !is_name || !self.0.contains(word) => {}
+                Some(of) => {
+                    // Another name of the same intrinsic.
+                    out.push_str("__ESBMC_nondet_");
+                    out.push_str(of);
+                    continue;
+                }
+                None => out.push_str(Own::PREFIX),
+            }
+            out.push_str(word);
+        }
+        out
+    }
+}
+
+/// The names of a text and what stands between them, in order. What is quoted or a comment's line is no name.
+fn words(text: &str) -> Vec<(&str, bool)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (end, is_name) = if is_part(first) {
+            (rest.find(|c| !is_part(c)).unwrap_or(rest.len()), true)
+        } else if rest.starts_with("//") {
+            (rest.find('\n').unwrap_or(rest.len()), false)
+        } else if matches!(first, '"' | '\'') {
+            (quoted(rest, first), false)
+        } else {
+            (first.len_utf8(), false)
+        };
+        let (word, behind) = rest.split_at(end);
+        found.push((word, is_name));
+        rest = behind;
+    }
+    found
+}
+
+/// Where what begins with a quotation mark ends.
+fn quoted(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        if c == mark && !escaped {
+            return at + c.len_utf8();
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    text.len()
 }
 
 /// The result of this function is any value of its mathematical range, not the exact one: a counterexample that depends on
@@ -83,7 +172,8 @@ fn unfit(model: &Model, machine: DataModel) -> Option<&'static str> {
         return Some("its model needs the long double of x86, and this target has another one");
     }
     // Structures of glibc on x86.
-    const PLAIN: [&str; 3] = ["posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>"];
+    const PLAIN: [&str; 5] =
+        ["posix/arbitrary.c>", "posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>", "posix/other_locale.c>"];
     let has_structures = name.starts_with("time/") || name.starts_with("posix/") && !PLAIN.contains(&name);
     (has_structures && !machine.is_x86()).then_some("its model has the types of glibc on x86, not those of this target")
 }
@@ -181,6 +271,15 @@ mod tests {
         for name in all().iter().flat_map(|m| m.defines) {
             assert!(seen.insert(name), "{name} has two models");
         }
+    }
+
+    #[test]
+    fn names_that_the_program_defines_are_others_in_models() {
+        let own = Own(["strlen", "__VERIFIER_nondet_int"].map(str::to_string).into());
+        let text = "n = strlen(s) + my_strlen(\"a \\\" strlen\", '\"'); // strlen\n__VERIFIER_nondet_int();";
+        let other = "n = __pm_own_strlen(s) + my_strlen(\"a \\\" strlen\", '\"'); // strlen\n__ESBMC_nondet_int();";
+        assert_eq!(own.text(text), other);
+        assert_eq!(Own(HashSet::new()).text(text), text);
     }
 
     #[test]

@@ -6,8 +6,9 @@ use crate::call::VA_SLOT;
 use crate::function::FnLower;
 use crate::place::{Access, Addr, Place, is_lvalue};
 use pm_base::Span;
+use pm_base::target::VaList;
 use pm_ir::{InstKind, Operand, Role, Rvalue, Ty};
-use pm_sema::hir::ExprId;
+use pm_sema::hir::{self, ExprId, ExprKind};
 use pm_sema::types::{TypeId, TypeKind};
 
 impl FnLower<'_, '_> {
@@ -75,6 +76,52 @@ impl FnLower<'_, '_> {
         let next = self.va_pointer(src);
         let place = self.va_place(dst);
         self.write_va(place, next, span);
+    }
+
+    /// Behind a call of `vprintf` and its like the caller's list is indeterminate (C11 7.16p3). Their models end a list that came by its
+    /// address; one that was passed by value ends here.
+    pub fn va_passed(&mut self, callee: Option<hir::FuncId>, args: &[ExprId], span: Span) {
+        let by_value = self.types().model.facts().va_list != VaList::Array;
+        let (true, Some(callee), Some(&list)) = (by_value, callee, args.last()) else { return };
+        if !self.takes_list(callee) {
+            return;
+        }
+        let list = self.list_object(list);
+        if self.is_repeatable(list) {
+            self.va_end(list, span);
+        } else if is_lvalue(&self.expr(list).kind) {
+            let why = "a list of variable arguments that is passed to a library function and may be used again";
+            self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
+        }
+    }
+
+    /// `vprintf`, `__isoc99_vsscanf`, …
+    fn takes_list(&self, callee: hir::FuncId) -> bool {
+        let func = &self.cx.hir.funcs[callee];
+        let name = self.cx.session.interner.name(func.name);
+        let name = ["__isoc99_", "__isoc23_"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
+        func.is_model && name.starts_with('v') && (name.ends_with("printf") || name.ends_with("scanf"))
+    }
+
+    /// What a list that is passed by value is read from.
+    fn list_object(&self, mut list: ExprId) -> ExprId {
+        while let ExprKind::Load(of) | ExprKind::Cast { arg: of, .. } = self.expr(list).kind {
+            list = of;
+        }
+        list
+    }
+
+    /// Is the same object, without any effect, when it is evaluated once more.
+    fn is_repeatable(&self, object: ExprId) -> bool {
+        match self.expr(object).kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => true,
+            ExprKind::Member { base, .. } => self.is_repeatable(base),
+            ExprKind::Deref(pointer) => match self.expr(pointer).kind {
+                ExprKind::Load(of) | ExprKind::AddrOf(of) => self.is_repeatable(of),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Steps over an argument of type `ty` and returns its address.

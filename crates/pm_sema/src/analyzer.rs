@@ -111,6 +111,11 @@ impl Analyzer {
         link::undefined(self)
     }
 
+    /// Names of the functions with external linkage that are defined so far.
+    pub fn defined(&self) -> Vec<Symbol> {
+        link::defined(self)
+    }
+
     /// Completes tentative definitions and resolves the intrinsics, after the last unit.
     pub fn finish(mut self) -> Program {
         link::finish(&mut self);

@@ -639,6 +639,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_comparisons", Special::Op(Builtin::PmComparisons, "i")),
     ("__pm_too_many_applications", Special::Op(Builtin::PmTooManyApplications, "v")),
     ("__pm_depends_on_locale", Special::Op(Builtin::PmDependsOnLocale, "v")),
+    ("__pm_gap", Special::Op(Builtin::PmGap, "vi")),
     ("__pm_no_leak", Special::Op(Builtin::PmNoLeak, "b")),
     ("__pm_requirement", Special::Op(Builtin::PmRequirement, "vbSS")),
 ];

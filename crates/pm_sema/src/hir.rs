@@ -472,6 +472,8 @@ pub enum Builtin {
     PmTooManyApplications,
     /// What follows is not exact: the locale is not that of C.
     PmDependsOnLocale,
+    /// `void __pm_gap(int reason)`: what follows is not known, and is left out. The reason is a constant, a place in a table of `pm_lower`.
+    PmGap,
     /// `_Bool __pm_no_leak(void)`: no live heap object.
     PmNoLeak,
 }

@@ -623,6 +623,11 @@ pub fn undefined(an: &Analyzer) -> Vec<Symbol> {
     out
 }
 
+pub fn defined(an: &Analyzer) -> Vec<Symbol> {
+    let functions = an.program.funcs.iter_ids().filter(|(_, f)| f.linkage == Linkage::External);
+    functions.filter(|(id, f)| f.body.is_some() || an.aliases.contains_key(id)).map(|(_, f)| f.name).collect()
+}
+
 /// What no unit of the program defines under its name for the linker is the library's function of its name in C: headers
 /// redirect `sscanf` to `__isoc99_sscanf`.
 pub fn name_labelled(an: &mut Analyzer) {

@@ -1,5 +1,5 @@
 // Jumps into a cycle at each of its places: an allocation is executed with one size on one way and another on the next.
-// run: bmc, bmc --engine auto, bmc --engine ic3 --reductions latches
+// run: bmc, bmc --engine auto, bmc --engine ic3 --reductions all
 // (ic3 ends at what it meets first, the violation or the place where the model is not exact: that is as the circuit is)
 // expect: violated
 #include <stdlib.h>

@@ -46,7 +46,16 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/errno/errno.c>",
         text: include_str!("errno/errno.c"),
-        defines: &["__errno", "__errno_location", "__pm_fails", "__pm_math_error", "__pm_may_set_errno"],
+        defines: &[
+            "__errno",
+            "__errno_location",
+            "__pm_fails",
+            "__pm_get_errno",
+            "__pm_math_error",
+            "__pm_may_set_errno",
+            "__pm_set_errno",
+            "errno",
+        ],
     },
     Model {
         name: "<proofmark/math/basic.c>",
@@ -438,6 +447,7 @@ pub(super) static MODELS: &[Model] = &[
             "__pm_value_of_ferror",
             "clearerr",
             "fclose",
+            "fcloseall",
             "fdopen",
             "feof",
             "ferror",
@@ -619,10 +629,12 @@ pub(super) static MODELS: &[Model] = &[
         name: "<proofmark/stdlib/strtol.c>",
         text: include_str!("stdlib/strtol.c"),
         defines: &[
+            "__isoc23_strtoimax",
             "__isoc23_strtol",
             "__isoc23_strtoll",
             "__isoc23_strtoul",
             "__isoc23_strtoull",
+            "__isoc23_strtoumax",
             "atoi",
             "atol",
             "atoll",
@@ -644,6 +656,7 @@ pub(super) static MODELS: &[Model] = &[
         text: include_str!("string/copy.c"),
         defines: &["bcopy", "bzero", "explicit_bzero", "memcpy", "memmove", "mempcpy", "memset"],
     },
+    Model { name: "<proofmark/string/ends.c>", text: include_str!("string/ends.c"), defines: &["__pm_string"] },
     Model {
         name: "<proofmark/string/length.c>",
         text: include_str!("string/length.c"),

@@ -2,6 +2,7 @@
 
 _Bool __VERIFIER_nondet_bool(void);
 unsigned int __VERIFIER_nondet_uint(void);
+void __pm_string(const char *s);
 extern _Bool __pm_other_locale;
 
 static char first[65536], second[65536], third[65536], fourth[65536];
@@ -33,6 +34,8 @@ static _Bool is_of_c(const char *locale) {
 // Whether another locale is there is open, and what its name is.
 char *setlocale(int category, const char *locale) {
     __CPROVER_precondition(locale == 0 || __CPROVER_r_ok(locale, 1), "setlocale name readable");
+    if (locale)
+        __pm_string(locale);
     if (__VERIFIER_nondet_bool()) {
         if (locale && !is_of_c(locale))
             __pm_other_locale = 1;

@@ -10,6 +10,7 @@ unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
 void __pm_arbitrary(void *dst, size_t n);
+void __pm_string(const char *s);
 
 static int outcome(int usual) {
     if (!__VERIFIER_nondet_bool())
@@ -192,12 +193,14 @@ int select(int count, void *readable, void *writable, void *special, void *timeo
 
 unsigned int inet_addr(const char *text) {
     __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_addr text readable");
+    __pm_string(text);
     return __VERIFIER_nondet_uint();
 }
 
 int inet_aton(const char *text, unsigned int *address) {
     __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_aton text readable");
     __CPROVER_precondition(__CPROVER_w_ok(address, sizeof(int)), "inet_aton address writable");
+    __pm_string(text);
     if (!__VERIFIER_nondet_bool())
         return 0;
     *address = __VERIFIER_nondet_uint();
@@ -208,6 +211,7 @@ int inet_aton(const char *text, unsigned int *address) {
 int inet_pton(int family, const char *text, void *address) {
     __CPROVER_precondition(__CPROVER_r_ok(text, 1), "inet_pton text readable");
     __CPROVER_precondition(__CPROVER_w_ok(address, family == 2 ? 4 : 16), "inet_pton address writable");
+    __pm_string(text);
     int r = __VERIFIER_nondet_int();
     if (r > 0) {
         __pm_arbitrary(address, family == 2 ? 4 : 16);

@@ -9,6 +9,7 @@ unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
 void __pm_arbitrary(void *dst, size_t n);
+void __pm_string(const char *s);
 
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
@@ -44,16 +45,19 @@ ssize_t pread(int file, void *dst, size_t n, long offset) {
 
 int open(const char *name, int flags, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "open name readable");
+    __pm_string(name);
     return descriptor(2);
 }
 
 int openat(int directory, const char *name, int flags, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "openat name readable");
+    __pm_string(name);
     return descriptor(2);
 }
 
 int creat(const char *name, unsigned int mode) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "creat name readable");
+    __pm_string(name);
     return open(name, 0);
 }
 
@@ -71,26 +75,31 @@ long lseek(int file, long offset, int whence) {
 
 int access(const char *name, int mode) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "access name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int unlink(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "unlink name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int rmdir(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "rmdir name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int mkdir(const char *name, unsigned int mode) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "mkdir name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int chdir(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "chdir name readable");
+    __pm_string(name);
     return outcome();
 }
 
@@ -139,14 +148,15 @@ char *getcwd(char *dst, size_t size) {
         __pm_fails(34);
         return 0;
     }
-    __pm_arbitrary(dst, n);
     dst[n] = 0;
+    __pm_arbitrary(dst, n);
     return dst;
 }
 
 ssize_t readlink(const char *name, char *dst, size_t size) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "readlink name readable");
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "readlink region writable");
+    __pm_string(name);
     return read(0, dst, size);
 }
 

@@ -15,11 +15,15 @@ int vasprintf(char **result, const char *format, __builtin_va_list args) {
     __builtin_va_copy(again, args);
     int n = __pm_format((char *)0, (size_t)0, format, args);
     char *p = n < 0 ? (char *)0 : malloc((size_t)n + 1);
-    if (p)
+    if (p) {
+        // As a check of all of it: the program may have its own malloc.
+        p[n] = 0;
         __pm_format(p, (size_t)n + 1, format, again);
-    else
+    } else {
         n = -1;
+    }
     __builtin_va_end(again);
+    __builtin_va_end(args);
     // What a failure leaves there is open.
     if (p || __VERIFIER_nondet_bool())
         *result = p;

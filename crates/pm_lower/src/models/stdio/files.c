@@ -5,6 +5,7 @@ _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 void __pm_fails(int usual);
+void __pm_string(const char *s);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
@@ -14,12 +15,23 @@ struct file {
     char rest[sizeof(long) == 8 ? 204 : 136];
 };
 
-static void *open_file(void) {
+// Where a stream is in its heap object: not at the start, so that free does not take it, and pipes elsewhere than files.
+enum {
+    FILE_AT = 16,
+    PIPE_AT = 32
+};
+
+// A reason of __pm_gap.
+enum {
+    CLOSES_ALL = 5
+};
+
+static void *open_stream(size_t at) {
     if (!__VERIFIER_nondet_bool()) {
         __pm_fails(2);
         return 0;
     }
-    return __pm_alloc(sizeof(struct file), 1);
+    return (char *)__pm_alloc(at + sizeof(struct file), 1) + at;
 }
 
 static int outcome(void) {
@@ -30,60 +42,80 @@ static int outcome(void) {
     return 0;
 }
 
-static int close_file(void *stream) {
+// Standard streams stay.
+static void close_stream(void *stream) {
     if (stream != stdin && stream != stdout && stream != stderr)
-        __pm_free(stream);
-    return outcome();
+        __pm_free((char *)stream - __CPROVER_POINTER_OFFSET(stream));
 }
 
 void *fopen(const char *name, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "fopen name readable");
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fopen mode readable");
-    return open_file();
+    __pm_string(name);
+    __pm_string(mode);
+    return open_stream(FILE_AT);
 }
 
 void *fopen64(const char *name, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "fopen name readable");
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fopen mode readable");
-    return open_file();
+    __pm_string(name);
+    __pm_string(mode);
+    return open_stream(FILE_AT);
 }
 
 void *fdopen(int descriptor, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fdopen mode readable");
-    return open_file();
+    __pm_string(mode);
+    return open_stream(FILE_AT);
 }
 
 void *tmpfile(void) {
-    return open_file();
+    return open_stream(FILE_AT);
 }
 
 void *popen(const char *command, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(command, 1), "popen command readable");
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "popen mode readable");
-    return open_file();
+    __pm_string(command);
+    __pm_string(mode);
+    return open_stream(PIPE_AT);
 }
 
 void *freopen(const char *name, const char *mode, void *stream) {
     __CPROVER_precondition(name == 0 || __CPROVER_r_ok(name, 1), "freopen name readable");
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "freopen mode readable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "freopen stream is open");
+    if (name)
+        __pm_string(name);
+    __pm_string(mode);
     ((struct file *)stream)->eof = 0;
     ((struct file *)stream)->error = 0;
     ((struct file *)stream)->pushed = 0;
     if (!__VERIFIER_nondet_bool())
         return stream;
+    // The old file is closed in any case (C11 7.21.5.4p4), and the stream with it.
     __pm_fails(2);
+    close_stream(stream);
+    return 0;
+}
+
+// It is not known which streams are open.
+int fcloseall(void) {
+    __pm_gap(CLOSES_ALL);
     return 0;
 }
 
 int fclose(void *stream) {
-    __CPROVER_precondition(stream != 0 && (stream == stdin || stream == stdout || stream == stderr || __pm_free_ok(stream)), "fclose stream is open");
-    return close_file(stream);
+    __CPROVER_precondition(stream != 0 && (stream == stdin || stream == stdout || stream == stderr || ((__CPROVER_POINTER_OFFSET(stream) == FILE_AT || __CPROVER_POINTER_OFFSET(stream) == PIPE_AT) && __CPROVER_OBJECT_SIZE(stream) == __CPROVER_POINTER_OFFSET(stream) + sizeof(struct file) && __pm_free_ok((char *)stream - __CPROVER_POINTER_OFFSET(stream)))), "fclose stream is open");
+    close_stream(stream);
+    return outcome();
 }
 
 int pclose(void *stream) {
-    __CPROVER_precondition(stream != 0 && __pm_free_ok(stream), "pclose stream is open");
-    return close_file(stream);
+    __CPROVER_precondition(stream != 0 && (__CPROVER_POINTER_OFFSET(stream) == PIPE_AT) && __CPROVER_OBJECT_SIZE(stream) == __CPROVER_POINTER_OFFSET(stream) + sizeof(struct file) && __pm_free_ok((char *)stream - __CPROVER_POINTER_OFFSET(stream)), "pclose stream is open");
+    close_stream(stream);
+    return outcome();
 }
 
 int fflush(void *stream) {
@@ -165,8 +197,15 @@ void rewind(void *stream) {
     ((struct file *)stream)->pushed = 0;
 }
 
+// BUFSIZ of glibc, or of newlib where `long double` is `double`; _IONBF of both.
+enum {
+    BUFFER_SIZE = sizeof(long double) > sizeof(double) ? 8192 : 1024,
+    UNBUFFERED = 2
+};
+
 void setbuf(void *stream, char *buffer) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "setbuf stream is open");
+    __CPROVER_precondition(buffer == 0 || __CPROVER_w_ok(buffer, BUFFER_SIZE), "setbuf buffer writable");
 }
 
 void setlinebuf(void *stream) {
@@ -175,17 +214,21 @@ void setlinebuf(void *stream) {
 
 int setvbuf(void *stream, char *buffer, int mode, size_t size) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "setvbuf stream is open");
+    __CPROVER_precondition(buffer == 0 || mode == UNBUFFERED || __CPROVER_w_ok(buffer, size), "setvbuf buffer writable");
     return 0;
 }
 
 int remove(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "remove name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int rename(const char *from, const char *to) {
     __CPROVER_precondition(__CPROVER_r_ok(from, 1), "rename old name readable");
     __CPROVER_precondition(__CPROVER_r_ok(to, 1), "rename new name readable");
+    __pm_string(from);
+    __pm_string(to);
     return outcome();
 }
 

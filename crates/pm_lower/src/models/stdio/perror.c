@@ -2,11 +2,11 @@
 extern void *stderr;
 int fprintf(void *stream, const char *format, ...);
 char *strerror(int code);
-int *__errno_location(void);
+int __pm_get_errno(void);
 
 void perror(const char *s) {
     __CPROVER_precondition(s == 0 || __CPROVER_r_ok(s, 1), "perror argument readable");
     if (s && *s)
         fprintf(stderr, "%s: ", s);
-    fprintf(stderr, "%s\n", strerror(*__errno_location()));
+    fprintf(stderr, "%s\n", strerror(__pm_get_errno()));
 }

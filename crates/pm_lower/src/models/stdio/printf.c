@@ -33,10 +33,13 @@ int printf(const char *format, ...) {
     return n;
 }
 
+// The caller's list is indeterminate behind a call (C11 7.16p3): it ends here, where a list is passed by its address, and at the call elsewhere.
 int vprintf(const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vprintf arguments readable");
-    return print(stdout, format, args);
+    int n = print(stdout, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int fprintf(void *stream, const char *format, ...) {
@@ -54,7 +57,9 @@ int vfprintf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfprintf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vfprintf arguments readable");
-    return print(stream, format, args);
+    int n = print(stream, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 // Output may fail. Where nobody looks at the result, nothing is chosen.

@@ -2,6 +2,7 @@
 // ones; white space always does, and %n reads nothing), or EOF, then their values.
 // Strings without a field width are of any length.
 typedef typeof(sizeof(0)) size_t;
+typedef typeof(L'a') wchar_t;
 extern void *stdin;
 _Bool __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
@@ -16,6 +17,7 @@ size_t __VERIFIER_nondet_size_t(void);
 void *__VERIFIER_nondet_pointer(void);
 void __pm_fails(int usual);
 void __pm_store_integer(int size, void *target, unsigned long long value);
+void __pm_string(const char *s);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
@@ -23,6 +25,11 @@ struct file {
     int error;
     int pushed; // a character that ungetc put back, plus 1
     char rest[sizeof(long) == 8 ? 204 : 136];
+};
+
+// A reason of __pm_gap.
+enum {
+    ALLOCATES = 1
 };
 
 static const char *skip_set(const char *p) {
@@ -68,21 +75,28 @@ static unsigned long long largest(size_t digits, unsigned int base) {
     return n - 1;
 }
 
-// What a conversion with a field width can give: digits, or a sign and one digit less.
-static int possible(long long value, size_t width, unsigned int base) {
-    unsigned long long most = largest(width, base), least = largest(width - 1, base);
-    int too_large = value > 0 && most != 0 && (unsigned long long)value > most;
-    int too_small = value < 0 && (width == 1 || (least != 0 && -(unsigned long long)value > least));
-    return !too_large && !too_small;
+// The largest number that every integer of that size can hold.
+static unsigned long long maximum(int size) {
+    return size == 'H' ? 0x7f
+        : size == 'h'  ? 0x7fff
+        : size == 'l'  ? ~0UL >> 1
+        : size == 'L'  ? ~0ULL >> 1
+        : size == 'z'  ? (size_t)-1 >> 1
+                       : ~0U >> 1;
 }
 
-// A value of the width's size; zero where the choice is none of them.
-static long long limited(long long value, size_t width, char conversion) {
+// A value of the width's size: digits, or a sign and one digit less; zero where the choice is none of them. Where the target cannot hold all of
+// these, it may get anything (C11 7.21.6.2p10).
+static long long limited(int size, long long value, size_t width, char conversion) {
     if (width == 0)
         return value;
     // 0x takes two characters, so that from 12 on hexadecimal numbers are the larger ones.
-    unsigned int base = conversion == 'o' ? 8 : conversion == 'x' || conversion == 'X' || (conversion == 'i' && width >= 12) ? 16 : 10;
-    return possible(value, width, base) ? value : 0;
+    unsigned int base = conversion == 'o' ? 8 : conversion == 'b' ? 2 : conversion == 'x' || conversion == 'X' || (conversion == 'i' && width >= 12) ? 16 : 10;
+    unsigned long long most = largest(width, base);
+    if (most == 0 || most > maximum(size))
+        return value;
+    long long least = -(long long)largest(width - 1, base);
+    return value >= least && value <= (long long)most ? value : 0;
 }
 
 // A number of the target's size. Of an unsigned type one above its half may be what a minus makes of a small one.
@@ -93,7 +107,7 @@ static void read_integer(int size, void *target, size_t width, char conversion) 
         : size == 'L'             ? __VERIFIER_nondet_longlong()
         : size == 'z'             ? (long long)__VERIFIER_nondet_size_t()
                                   : __VERIFIER_nondet_int();
-    __pm_store_integer(size, target, (unsigned long long)limited(value, width, conversion));
+    __pm_store_integer(size, target, (unsigned long long)limited(size, value, width, conversion));
 }
 
 // The number of characters so far, which any type can hold.
@@ -139,6 +153,26 @@ static void read_characters(char *target, size_t width) {
         target[i] = __VERIFIER_nondet_char();
 }
 
+// Beyond ASCII any wide character may be there: sets name characters, and locales differ.
+static wchar_t read_wide_member(const char *set) {
+    int c = __VERIFIER_nondet_int();
+    return c > 127 ? (wchar_t)c : (wchar_t)(unsigned char)read_member(set);
+}
+
+static void read_wide_string(wchar_t *target, size_t width, const char *set) {
+    size_t i = 0;
+    do {
+        target[i++] = read_wide_member(set);
+    } while (i != width && __VERIFIER_nondet_bool());
+    target[i] = 0;
+}
+
+static void read_wide_characters(wchar_t *target, size_t width) {
+    size_t n = width == 0 ? 1 : width;
+    for (size_t i = 0; i < n; i++)
+        target[i] = (wchar_t)__VERIFIER_nondet_int();
+}
+
 // How far the input has been read.
 struct progress {
     struct file *file;
@@ -179,6 +213,7 @@ static int result(const struct progress *at) {
 // A conversion, behind its percent sign.
 struct conversion {
     int keep;
+    size_t number; // of POSIX's %n$
     size_t width;
     int size;
     char letter;
@@ -192,6 +227,13 @@ static const char *parse(const char *p, struct conversion *c) {
     c->width = 0;
     while (*p >= '0' && *p <= '9')
         c->width = c->width * 10 + (size_t)(*p++ - '0');
+    c->number = 0;
+    if (*p == '$') {
+        p++;
+        c->number = c->width;
+        for (c->width = 0; *p >= '0' && *p <= '9'; p++)
+            c->width = c->width * 10 + (size_t)(*p - '0');
+    }
     c->size = 0;
     while (*p == 'h' || *p == 'l' || *p == 'L' || *p == 'q' || *p == 'j' || *p == 'z' || *p == 't') {
         if (*p == 'h')
@@ -211,7 +253,7 @@ static const char *parse(const char *p, struct conversion *c) {
 }
 
 static int is_known(char letter) {
-    const char *known = "diuoxXaAeEfFgGs[cp";
+    const char *known = "diuoxXbaAeEfFgGs[cp";
     while (*known != 0 && *known != letter)
         known++;
     return *known != 0;
@@ -225,16 +267,21 @@ static void read_value(const struct conversion *c, void *target) {
     case 'o':
     case 'x':
     case 'X':
+    case 'b':
         read_integer(c->size, target, c->width, c->letter);
         break;
     case 's':
     case '[':
-        __CPROVER_assert(c->size == 0, "wide strings are not modelled by scanf");
-        read_string(target, c->width, c->set);
+        if (c->size == 'l')
+            read_wide_string(target, c->width, c->set);
+        else
+            read_string(target, c->width, c->set);
         break;
     case 'c':
-        __CPROVER_assert(c->size == 0, "wide characters are not modelled by scanf");
-        read_characters(target, c->width);
+        if (c->size == 'l')
+            read_wide_characters(target, c->width);
+        else
+            read_characters(target, c->width);
         break;
     case 'p':
         *(void **)target = __VERIFIER_nondet_pointer();
@@ -243,6 +290,17 @@ static void read_value(const struct conversion *c, void *target) {
         read_float(c->size, target);
         break;
     }
+}
+
+// Where POSIX's %n$ stores: all arguments are pointers.
+static void *numbered(size_t number, __builtin_va_list args) {
+    __builtin_va_list list;
+    __builtin_va_copy(list, args);
+    void *target = 0;
+    for (size_t i = 0; i < number; i++)
+        target = __builtin_va_arg(list, void *);
+    __builtin_va_end(list);
+    return target;
 }
 
 static int scan(struct file *f, const char *format, __builtin_va_list args) {
@@ -267,22 +325,31 @@ static int scan(struct file *f, const char *format, __builtin_va_list args) {
         }
         struct conversion conversion;
         p = parse(p, &conversion);
+        if (conversion.letter == 'm')
+            __pm_gap(ALLOCATES);
         if (conversion.letter == 0)
             break;
-        if (conversion.letter == 'n') {
-            if (conversion.keep)
-                read_count(conversion.size, __builtin_va_arg(args, void *));
-            continue;
-        }
-        if (!is_known(conversion.letter)) {
+        if (conversion.letter != 'n' && !is_known(conversion.letter)) {
             __CPROVER_assert(0, "scanf conversion specifier is one of C's");
             return at.done;
         }
-        if (!matches(&at))
+        void *target = 0;
+        if (conversion.keep)
+            target = conversion.number > 0 ? numbered(conversion.number, args) : __builtin_va_arg(args, void *);
+        if (conversion.letter == 'n') {
+            if (conversion.keep)
+                read_count(conversion.size, target);
+            continue;
+        }
+        if (!matches(&at)) {
+            // Some of the characters may have been stored.
+            if (conversion.letter == 'c' && conversion.width > 1 && conversion.keep && __VERIFIER_nondet_bool())
+                read_value(&conversion, target);
             return result(&at);
+        }
         at.converted++;
         if (conversion.keep) {
-            read_value(&conversion, __builtin_va_arg(args, void *));
+            read_value(&conversion, target);
             at.done++;
         }
         looked_ahead = conversion.letter != 'c';
@@ -295,6 +362,7 @@ static int scan(struct file *f, const char *format, __builtin_va_list args) {
 
 int scanf(const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "scanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stdin, format, args);
@@ -305,6 +373,7 @@ int scanf(const char *format, ...) {
 int fscanf(void *stream, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "fscanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stream, format, args);
@@ -314,17 +383,24 @@ int fscanf(void *stream, const char *format, ...) {
 
 int vscanf(const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vscanf format readable");
-    return scan(stdin, format, args);
+    __pm_string(format);
+    int n = scan(stdin, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int vfscanf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfscanf format readable");
-    return scan(stream, format, args);
+    __pm_string(format);
+    int n = scan(stream, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc99_scanf(const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "scanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stdin, format, args);
@@ -335,6 +411,7 @@ int __isoc99_scanf(const char *format, ...) {
 int __isoc99_fscanf(void *stream, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "fscanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stream, format, args);
@@ -344,17 +421,24 @@ int __isoc99_fscanf(void *stream, const char *format, ...) {
 
 int __isoc99_vscanf(const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vscanf format readable");
-    return scan(stdin, format, args);
+    __pm_string(format);
+    int n = scan(stdin, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc99_vfscanf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfscanf format readable");
-    return scan(stream, format, args);
+    __pm_string(format);
+    int n = scan(stream, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc23_scanf(const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "scanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stdin, format, args);
@@ -365,6 +449,7 @@ int __isoc23_scanf(const char *format, ...) {
 int __isoc23_fscanf(void *stream, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "fscanf format readable");
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
     int n = scan(stream, format, args);
@@ -374,11 +459,17 @@ int __isoc23_fscanf(void *stream, const char *format, ...) {
 
 int __isoc23_vscanf(const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vscanf format readable");
-    return scan(stdin, format, args);
+    __pm_string(format);
+    int n = scan(stdin, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc23_vfscanf(void *stream, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "vfscanf stream is open");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vfscanf format readable");
-    return scan(stream, format, args);
+    __pm_string(format);
+    int n = scan(stream, format, args);
+    __builtin_va_end(args);
+    return n;
 }

@@ -16,11 +16,14 @@ static int format_text(char *dst, size_t size, const char *format, __builtin_va_
     return n;
 }
 
+// As of vprintf, the caller's list ends here.
 int vsnprintf(char *dst, size_t size, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, 1), "vsnprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsnprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vsnprintf arguments readable");
-    return format_text(dst, size, format, args);
+    int n = format_text(dst, size, format, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int snprintf(char *dst, size_t size, const char *format, ...) {
@@ -49,5 +52,7 @@ int vsprintf(char *dst, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_w_ok(dst, 1), "vsprintf destination writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsprintf format readable");
     __CPROVER_precondition(__pm_printable(format, args), "vsprintf arguments readable");
-    return format_text(dst, (size_t)-1, format, args);
+    int n = format_text(dst, (size_t)-1, format, args);
+    __builtin_va_end(args);
+    return n;
 }

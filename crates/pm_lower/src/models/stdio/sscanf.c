@@ -1,12 +1,27 @@
 // Formatted input from strings, exact for the C locale.
 typedef typeof(sizeof(0)) size_t;
+typedef typeof(L'a') wchar_t;
 long long strtoll(const char *s, char **end, int base);
 unsigned long long strtoull(const char *s, char **end, int base);
+long long __isoc23_strtoll(const char *s, char **end, int base);
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base);
 float strtof(const char *s, char **end);
 double strtod(const char *s, char **end);
 long double strtold(const char *s, char **end);
 _Bool __VERIFIER_nondet_bool(void);
 void __pm_store_integer(int size, void *target, unsigned long long value);
+void __pm_string(const char *s);
+
+// Reasons of __pm_gap.
+enum {
+    WIDE_NUMBER,
+    ALLOCATES,
+    NOT_ASCII
+};
+
+enum {
+    WIDEST_NUMBER = 255
+};
 
 static int is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -19,24 +34,51 @@ static const char *skip_space(const char *s) {
 }
 
 // The prefix of s that can be part of a number, cut at `width`: strtol and strtod decide what of it is one.
-static void take_number(char *field, const char *s, size_t width) {
+static const char *field_of(const char *s, size_t width, char *room) {
+    if (width == (size_t)-1)
+        return s;
     size_t i = 0;
-    while (i < width && i < 255 && s[i] != 0 && !is_space(s[i])) {
-        field[i] = s[i];
+    while (i < width && i < WIDEST_NUMBER && s[i] != 0 && !is_space(s[i])) {
+        room[i] = s[i];
         i++;
     }
-    field[i] = 0;
+    if (i == WIDEST_NUMBER)
+        __pm_gap(WIDE_NUMBER);
+    room[i] = 0;
+    return room;
 }
 
-static size_t read_integer(const char *s, size_t width, int base, int is_signed, unsigned long long *value) {
-    char field[256];
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? c | 32 : c;
+}
+
+static size_t sign_of(const char *field) {
+    return *field == '+' || *field == '-';
+}
+
+// Is nothing but a zero read, of something that begins with 0x or 0b?
+static int is_bare_prefix(const char *field, size_t used, char letter) {
+    size_t sign = sign_of(field);
+    return used == sign + 1 && field[sign] == '0' && lower(field[used]) == letter;
+}
+
+// What is read is as long as it can be the beginning of a number (C11 7.21.6.2p9). Where that is no number itself it does not match (0 is returned);
+// glibc takes the number that it begins with.
+static size_t read_integer(const char *s, size_t width, int base, int is_signed, int binary, unsigned long long *value) {
+    char room[WIDEST_NUMBER + 1];
+    const char *field = field_of(s, width, room);
     char *end;
-    take_number(field, s, width);
     if (is_signed)
-        *value = (unsigned long long)strtoll(field, &end, base);
+        *value = (unsigned long long)(binary ? __isoc23_strtoll(field, &end, base) : strtoll(field, &end, base));
     else
-        *value = strtoull(field, &end, base);
-    return (size_t)(end - field);
+        *value = binary ? __isoc23_strtoull(field, &end, base) : strtoull(field, &end, base);
+    size_t used = (size_t)(end - field);
+    int is_bare = (base == 0 || base == 16) && is_bare_prefix(field, used, 'x');
+    if (binary && (base == 0 || base == 2))
+        is_bare |= is_bare_prefix(field, used, 'b');
+    if (!is_bare)
+        return used;
+    return __VERIFIER_nondet_bool() ? 0 : used + 1;
 }
 
 struct number {
@@ -45,17 +87,50 @@ struct number {
     long double l;
 };
 
+// The same of floats: `used` is what strtod takes of the field.
+static size_t end_of_float(const char *field, size_t used) {
+    size_t sign = sign_of(field);
+    const char *number = field + sign;
+    if (used == 0)
+        return 0;
+    if (is_bare_prefix(field, used, 'x'))
+        return field[used + 1] == '.' && !__VERIFIER_nondet_bool() ? used + 2 : 0;
+    if (lower(number[0]) == 'i')
+        return lower(field[used]) == 'i' ? 0 : used;
+    if (lower(number[0]) == 'n') {
+        if (number[3] != '(' || !__VERIFIER_nondet_bool())
+            return sign + 3;
+        return field[used - 1] == ')' ? used : 0;
+    }
+    char exponent = number[0] == '0' && lower(number[1]) == 'x' ? 'p' : 'e';
+    if (lower(field[used]) != exponent)
+        return used;
+    for (size_t i = sign; i < used; i++)
+        if (lower(field[i]) == exponent)
+            return used;
+    return __VERIFIER_nondet_bool() ? 0 : used + 1 + sign_of(field + used + 1);
+}
+
 static size_t read_float(const char *s, size_t width, int size, struct number *x) {
-    char field[256];
+    char room[WIDEST_NUMBER + 1];
+    const char *field = field_of(s, width, room);
     char *end;
-    take_number(field, s, width);
     if (size == 'L')
         x->l = strtold(field, &end);
     else if (size == 'l')
         x->d = strtod(field, &end);
     else
         x->f = strtof(field, &end);
-    return (size_t)(end - field);
+    return end_of_float(field, (size_t)(end - field));
+}
+
+// What glibc prints for a null pointer, it also reads.
+static int is_nil(const char *s, size_t width) {
+    const char *nil = "(nil)";
+    size_t i = 0;
+    while (i < 5 && i < width && lower(s[i]) == nil[i])
+        i++;
+    return i == 5;
 }
 
 static void store_float(int size, void *target, const struct number *x) {
@@ -71,6 +146,17 @@ static void store_float(int size, void *target, const struct number *x) {
 static void store_text(char *target, const char *s, size_t used, int ends) {
     for (size_t i = 0; i < used; i++)
         target[i] = s[i];
+    if (ends)
+        target[used] = 0;
+}
+
+// In the locale of C, ASCII characters are the wide ones of the same number.
+static void store_wide(wchar_t *target, const char *s, size_t used, int ends) {
+    for (size_t i = 0; i < used; i++) {
+        if ((unsigned char)s[i] > 127)
+            __pm_gap(NOT_ASCII);
+        target[i] = (unsigned char)s[i];
+    }
     if (ends)
         target[used] = 0;
 }
@@ -113,13 +199,11 @@ static void check_read(const struct stored *stored, const char *read) {
 }
 
 static size_t stored_size(char conversion, int size, size_t used) {
-    if (conversion == 'c')
-        return used;
-    if (conversion == 's' || conversion == '[')
-        return used + 1;
+    if (conversion == 'c' || conversion == 's' || conversion == '[')
+        return (used + (conversion != 'c')) * (size == 'l' ? sizeof(wchar_t) : 1);
     if (conversion == 'p')
         return sizeof(void *);
-    if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X' || conversion == 'n')
+    if (conversion == 'd' || conversion == 'i' || conversion == 'u' || conversion == 'o' || conversion == 'x' || conversion == 'X' || conversion == 'b' || conversion == 'n')
         return size == 'H' ? 1 : size == 'h' ? sizeof(short) : size == 'l' ? sizeof(long) : size == 'L' ? sizeof(long long) : size == 'z' ? sizeof(size_t) : sizeof(int);
     return size == 'L' ? sizeof(long double) : size == 'l' ? sizeof(double) : sizeof(float);
 }
@@ -131,7 +215,19 @@ static int at_end(int done, int converted) {
     return converted && __VERIFIER_nondet_bool() ? 0 : -1;
 }
 
-static int scan(const char *s, const char *format, __builtin_va_list args) {
+// Where POSIX's %n$ stores: all arguments are pointers.
+static void *numbered(size_t number, __builtin_va_list args) {
+    __builtin_va_list list;
+    __builtin_va_copy(list, args);
+    void *target = 0;
+    for (size_t i = 0; i < number; i++)
+        target = __builtin_va_arg(list, void *);
+    __builtin_va_end(list);
+    return target;
+}
+
+// `binary`: as C23 has it, with 0b.
+static int scan(const char *s, const char *format, int binary, __builtin_va_list args) {
     const char *start = s;
     struct stored stored = {s, 0};
     int converted = 0;
@@ -167,6 +263,15 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         size_t width = 0;
         while (*p >= '0' && *p <= '9')
             width = width * 10 + (size_t)(*p++ - '0');
+        size_t position = 0;
+        if (*p == '$') {
+            p++;
+            position = width;
+            for (width = 0; *p >= '0' && *p <= '9'; p++)
+                width = width * 10 + (size_t)(*p - '0');
+        }
+        if (*p == 'm')
+            __pm_gap(ALLOCATES);
         int size = 0;
         while (*p == 'h' || *p == 'l' || *p == 'L' || *p == 'q' || *p == 'j' || *p == 'z' || *p == 't') {
             if (*p == 'h')
@@ -197,7 +302,7 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
             if (*p == ']')
                 p++;
         }
-        void *target = keep ? __builtin_va_arg(args, void *) : (void *)0;
+        void *target = !keep ? (void *)0 : position > 0 ? numbered(position, args) : __builtin_va_arg(args, void *);
         if (conversion == 'n') {
             if (keep) {
                 check_stored(&stored, s, target, stored_size('n', size, 0));
@@ -215,21 +320,28 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         struct number number;
         switch (conversion) {
         case 'd':
-            used = read_integer(s, limit, 10, 1, &value);
+            used = read_integer(s, limit, 10, 1, 0, &value);
             break;
         case 'i':
-            used = read_integer(s, limit, 0, 1, &value);
+            used = read_integer(s, limit, 0, 1, binary, &value);
             break;
         case 'u':
-            used = read_integer(s, limit, 10, 0, &value);
+            used = read_integer(s, limit, 10, 0, 0, &value);
             break;
         case 'o':
-            used = read_integer(s, limit, 8, 0, &value);
+            used = read_integer(s, limit, 8, 0, 0, &value);
             break;
         case 'x':
         case 'X':
         case 'p':
-            used = read_integer(s, limit, 16, 0, &value);
+            if (conversion == 'p' && is_nil(s, limit) && !__VERIFIER_nondet_bool())
+                used = 5;
+            else
+                used = read_integer(s, limit, 16, 0, 0, &value);
+            break;
+        case 'b':
+            __CPROVER_assert(binary, "sscanf conversion specifier is one of C's");
+            used = read_integer(s, limit, 2, 0, 1, &value);
             break;
         case 'a':
         case 'A':
@@ -267,7 +379,10 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
         if (!keep)
             continue;
         check_stored(&stored, s, target, stored_size(conversion, size, used));
-        if (conversion == 's' || conversion == '[' || conversion == 'c')
+        int is_text = conversion == 's' || conversion == '[' || conversion == 'c';
+        if (is_text && size == 'l')
+            store_wide(target, field, used, conversion != 'c');
+        else if (is_text)
             store_text(target, field, used, conversion != 'c');
         else if (is_float(conversion))
             store_float(size, target, &number);
@@ -283,9 +398,11 @@ static int scan(const char *s, const char *format, __builtin_va_list args) {
 int sscanf(const char *s, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __pm_string(s);
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
-    int n = scan(s, format, args);
+    int n = scan(s, format, 0, args);
     __builtin_va_end(args);
     return n;
 }
@@ -293,15 +410,21 @@ int sscanf(const char *s, const char *format, ...) {
 int vsscanf(const char *s, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
-    return scan(s, format, args);
+    __pm_string(s);
+    __pm_string(format);
+    int n = scan(s, format, 0, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc99_sscanf(const char *s, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __pm_string(s);
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
-    int n = scan(s, format, args);
+    int n = scan(s, format, 0, args);
     __builtin_va_end(args);
     return n;
 }
@@ -309,15 +432,21 @@ int __isoc99_sscanf(const char *s, const char *format, ...) {
 int __isoc99_vsscanf(const char *s, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
-    return scan(s, format, args);
+    __pm_string(s);
+    __pm_string(format);
+    int n = scan(s, format, 0, args);
+    __builtin_va_end(args);
+    return n;
 }
 
 int __isoc23_sscanf(const char *s, const char *format, ...) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "sscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "sscanf format readable");
+    __pm_string(s);
+    __pm_string(format);
     __builtin_va_list args;
     __builtin_va_start(args, format);
-    int n = scan(s, format, args);
+    int n = scan(s, format, 1, args);
     __builtin_va_end(args);
     return n;
 }
@@ -325,5 +454,9 @@ int __isoc23_sscanf(const char *s, const char *format, ...) {
 int __isoc23_vsscanf(const char *s, const char *format, __builtin_va_list args) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "vsscanf string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "vsscanf format readable");
-    return scan(s, format, args);
+    __pm_string(s);
+    __pm_string(format);
+    int n = scan(s, format, 1, args);
+    __builtin_va_end(args);
+    return n;
 }

@@ -5,6 +5,7 @@ _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
+void __pm_string(const char *s);
 
 // Where the last values are that stay as they are. Who asks again for one may see the same place.
 static char *places[4];
@@ -29,6 +30,7 @@ static char *new_value(void) {
 
 char *getenv(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "getenv name readable");
+    __pm_string(name);
     if (!__VERIFIER_nondet_bool())
         return 0;
     if (!__pm_addresses_are_seen())
@@ -58,20 +60,26 @@ static int outcome(void) {
 int setenv(const char *name, const char *value, int overwrite) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "setenv name readable");
     __CPROVER_precondition(__CPROVER_r_ok(value, 1), "setenv value readable");
+    __pm_string(name);
+    __pm_string(value);
     return outcome();
 }
 
 int unsetenv(const char *name) {
     __CPROVER_precondition(__CPROVER_r_ok(name, 1), "unsetenv name readable");
+    __pm_string(name);
     return outcome();
 }
 
 int putenv(char *assignment) {
     __CPROVER_precondition(__CPROVER_r_ok(assignment, 1), "putenv argument readable");
+    __pm_string(assignment);
     return outcome();
 }
 
 int system(const char *command) {
     __CPROVER_precondition(command == 0 || __CPROVER_r_ok(command, 1), "system command readable");
+    if (command)
+        __pm_string(command);
     return __VERIFIER_nondet_int();
 }

@@ -1,11 +1,11 @@
 // malloc, calloc, free. An object larger than PTRDIFF_MAX does not exist: such a request always fails, as in glibc.
 typedef typeof(sizeof(0)) size_t;
 _Bool __VERIFIER_nondet_bool(void);
-int *__errno_location(void);
+void __pm_set_errno(int code);
 
 static void *allocate(size_t size, int zeroed) {
     if (size > (size_t)-1 / 2 || (__pm_malloc_may_fail() && __VERIFIER_nondet_bool())) {
-        *__errno_location() = 12;
+        __pm_set_errno(12);
         return 0;
     }
     return __pm_alloc(size, zeroed);
@@ -18,7 +18,7 @@ void *malloc(size_t size) {
 void *calloc(size_t count, size_t size) {
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
-        *__errno_location() = 12;
+        __pm_set_errno(12);
         return 0;
     }
     return allocate(total, 1);

@@ -4,14 +4,14 @@ typedef typeof(sizeof(0)) size_t;
 void *malloc(size_t size);
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
-int *__errno_location(void);
+void __pm_set_errno(int code);
 
 // The object is gone before the new one is made, which may have its address.
 static void *resize_in_place(void *p, size_t old, size_t size) {
     size_t kept = old < size ? old : size;
     void *contents = malloc(kept);
     if (!contents || size > (size_t)-1 / 2) {
-        *__errno_location() = 12;
+        __pm_set_errno(12);
         if (contents)
             __pm_free(contents);
         return 0;
@@ -30,7 +30,7 @@ static void *resize(void *p, size_t size) {
     if (size == 0) {
         int other = __pm_malloc_may_fail() ? __VERIFIER_nondet_int() : 0;
         if (other == 1) {
-            *__errno_location() = 12;
+            __pm_set_errno(12);
             return 0;
         }
         __pm_free(p);
@@ -58,7 +58,7 @@ void *reallocarray(void *p, size_t count, size_t size) {
     __CPROVER_precondition(__pm_free_ok(p), "reallocarray argument is null or the start of a live heap object");
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
-        *__errno_location() = 12;
+        __pm_set_errno(12);
         return 0;
     }
     return resize(p, total);

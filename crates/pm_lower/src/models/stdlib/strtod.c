@@ -6,7 +6,7 @@
 // Of more than 800 significant digits the rest only counts as "not zero", which is exact for float and double.
 typedef unsigned int word;
 extern _Bool __pm_other_locale;
-int *__errno_location(void);
+void __pm_set_errno(int code);
 
 // Little endian, base 2^32; 1,300 words hold 10^(4932 + 900) * 2^66 and more.
 struct big {
@@ -386,7 +386,7 @@ static long double parse(const char *s, char **end, const struct format *f) {
     if (end)
         *end = (char *)p;
     if (range)
-        *__errno_location() = 34;
+        __pm_set_errno(34);
     return negative ? -value : value;
 }
 

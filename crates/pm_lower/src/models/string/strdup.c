@@ -8,8 +8,9 @@ static char *duplicate(const char *s, size_t n) {
     char *p = malloc(n + 1);
     if (!p)
         return 0;
-    __pm_copy(p, s, n);
+    // First, as a check of all of it: the program may have its own malloc.
     p[n] = 0;
+    __pm_copy(p, s, n);
     return p;
 }
 

@@ -9,6 +9,7 @@ size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
 void __pm_arbitrary(void *dst, size_t n);
 size_t strlen(const char *s);
+void __pm_string(const char *s);
 
 struct tm {
     int tm_sec;
@@ -239,6 +240,8 @@ char *strptime(const char *s, const char *format, struct tm *t) {
     __CPROVER_precondition(__CPROVER_r_ok(s, 1), "strptime string readable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "strptime format readable");
     __CPROVER_precondition(__CPROVER_w_ok(t, sizeof(struct tm)), "strptime result writable");
+    __pm_string(s);
+    __pm_string(format);
     may_set(&t->tm_sec, 62);
     may_set(&t->tm_min, 60);
     may_set(&t->tm_hour, 24);
@@ -262,6 +265,7 @@ size_t strftime(char *dst, size_t size, const char *format, const struct tm *t) 
     __CPROVER_precondition(size == 0 || __CPROVER_w_ok(dst, size), "strftime destination region writable");
     __CPROVER_precondition(__CPROVER_r_ok(format, 1), "strftime format readable");
     __CPROVER_precondition(__CPROVER_r_ok(t, sizeof(struct tm)), "strftime time readable");
+    __pm_string(format);
     __CPROVER_assert(size == 0 || !__CPROVER_same_object(dst, format) || format + strlen(format) < dst || dst + size <= format, "strings do not overlap");
     size_t n = __VERIFIER_nondet_size_t();
     if (n >= size) {
