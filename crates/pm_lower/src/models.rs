@@ -50,7 +50,9 @@ pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol>
             return found;
         }
         for symbol in wanted {
-            let Some(model) = model_for(session.interner.name(symbol)) else { continue };
+            let linker_name = || analyzer.linker_name(symbol).map(|label| session.interner.name(label));
+            let model = model_for(session.interner.name(symbol)).or_else(|| linker_name().and_then(model_for));
+            let Some(model) = model else { continue };
             if unfit(model, analyzer.machine()).is_some() {
                 continue;
             }

@@ -92,6 +92,9 @@ impl<'a> Cx<'a> {
             }
             Some(Entity::Func(f, ty)) => {
                 self.mark_used(f);
+                if self.an.program.funcs[f].name != name {
+                    self.mean_external(f);
+                }
                 self.mk(ExprKind::FuncAddr(f), ty, span)
             }
             Some(Entity::EnumConst { value, ty }) => self.mk_int(value, ty, span),
