@@ -302,7 +302,8 @@ impl<'a> Cx<'a> {
     }
 
     pub fn new_string(&mut self, bytes: Box<[u8]>, elem: TypeId, span: Span) -> StrId {
-        self.an.program.strings.push(hir::StrLit { bytes, elem, span })
+        let unit = Some(self.an.units);
+        self.an.program.strings.push(hir::StrLit { bytes, elem, unit, span })
     }
 
     /// The value of a name that is an enumerator.

@@ -235,6 +235,8 @@ impl<'a> Cx<'a> {
             Some(id) => id,
             None => self.new_string(bytes.into(), elem, span),
         };
+        // An object with a name is none of the literals (C11 6.4.2.2).
+        self.an.program.strings[id].unit = None;
         self.func_name = Some(id);
         let elem = QualType { ty: elem, quals: crate::basic::CONST };
         let ty = self.array_of(elem, ArrayLen::Const(len));
