@@ -85,7 +85,7 @@ fn unfit(model: &Model, machine: DataModel) -> Option<&'static str> {
         return Some("its model needs the long double of x86, and this target has another one");
     }
     // Structures of glibc on x86.
-    const PLAIN: [&str; 3] = ["posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>"];
+    const PLAIN: [&str; 4] = ["posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>", "posix/signal.c>"];
     let has_structures = name.starts_with("time/") || name.starts_with("posix/") && !PLAIN.contains(&name);
     (has_structures && !machine.is_x86()).then_some("its model has the types of glibc on x86, not those of this target")
 }
@@ -95,12 +95,13 @@ pub fn refused_for(function: &str, machine: DataModel) -> Option<&'static str> {
     unfit(model_for(function)?, machine)
 }
 
+pub(crate) const SIGNALS: &str = "signal handlers are not supported";
+
 /// Why a library function has no model and must not be taken for an unknown function either.
 pub fn refused(function: &str) -> Option<&'static str> {
     const JUMPS: &str = "jumps between functions (setjmp, longjmp) are not supported";
     const THREADS: &str = "threads are not supported";
     const PROCESSES: &str = "programs of several processes are not supported";
-    const SIGNALS: &str = "signal handlers are not supported";
     const LOADING: &str = "loading code at run time is not supported";
     const ROUNDING: &str = "changes of the floating-point environment are not supported";
     const CONTEXTS: &str = "switching of execution contexts is not supported";
@@ -121,9 +122,7 @@ pub fn refused(function: &str) -> Option<&'static str> {
         | "sem_wait" => THREADS,
         "fork" | "vfork" | "clone" | "execl" | "execle" | "execlp" | "execv" | "execve" | "execvp" | "execvpe"
         | "posix_spawn" | "wait" | "waitpid" => PROCESSES,
-        "signal" | "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => {
-            SIGNALS
-        }
+        "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => SIGNALS,
         "dlopen" | "dlsym" | "dlclose" | "mmap" | "mprotect" => LOADING,
         "fesetround" | "fesetenv" | "feupdateenv" | "feholdexcept" | "feenableexcept" | "_controlfp" => ROUNDING,
         "makecontext" | "swapcontext" | "setcontext" | "getcontext" => CONTEXTS,
