@@ -4,7 +4,7 @@
 //! (`_FORTIFY_SOURCE`).
 //!
 //! C leaves open which of both a call reaches. It is the inline definition where it is always inlined or nothing of the program defines the
-//! external function. Where nothing else defines that, and no wrapper refers to it, the inline definition stands for it, too.
+//! external function. Where nothing else defines that, and no wrapper refers to it, an inline definition of C stands for it, too; one of gcc's never does.
 
 use crate::analyzer::Analyzer;
 use crate::cx::Cx;
@@ -23,6 +23,8 @@ pub(crate) struct Inline {
     unit: u32,
     /// gcc inlines it without optimisation, too.
     always: bool,
+    /// It never stands for the external function.
+    gnu: bool,
 }
 
 /// A call of a function by its name that came before a definition.
@@ -64,8 +66,8 @@ impl<'a> Cx<'a> {
         let own = self.new_function(decl, Linkage::Internal);
         self.an.program.funcs[own].noreturn |= self.an.program.funcs[outer].noreturn;
         self.inlines.by_name.insert(decl.name, (outer, own));
-        let always = self.inlines.always.contains(&outer);
-        self.an.inlines.push(Inline { outer, own, unit: self.an.units, always });
+        let (always, gnu) = (self.inlines.always.contains(&outer), self.is_gnu_inline(outer));
+        self.an.inlines.push(Inline { outer, own, unit: self.an.units, always, gnu });
         self.an.func_info[outer].implicit = false;
         self.redirect_early_calls(decl.name, outer, own);
         own
@@ -123,10 +125,10 @@ impl<'a> Cx<'a> {
 /// Which function stands for another one, now that all units are known.
 pub(crate) fn settle(an: &mut Analyzer) -> FxHashMap<FuncId, FuncId> {
     let mut stands_for = FxHashMap::default();
-    for Inline { outer, own, unit, always } in std::mem::take(&mut an.inlines) {
+    for Inline { outer, own, unit, always, gnu } in std::mem::take(&mut an.inlines) {
         let (theirs, info) = (&an.program.funcs[outer], &an.func_info[outer]);
         let is_theirs = theirs.body.is_some() && !theirs.is_model && (!always || info.unit == unit);
-        let is_only = theirs.body.is_none() && !info.is_meant && !an.aliases.contains_key(&outer);
+        let is_only = theirs.body.is_none() && !gnu && !info.is_meant && !an.aliases.contains_key(&outer);
         if is_theirs {
             an.program.funcs[own].body = None;
             stands_for.insert(own, outer);
