@@ -124,7 +124,9 @@ impl<'a> Cx<'a> {
     fn auto_type(&mut self, d: &'a ast::InitDeclarator) -> QualType {
         match &d.init {
             Some(Init::Expr(e)) => {
+                let for_type = std::mem::replace(&mut self.for_type, true);
                 let value = self.rvalue(*e);
+                self.for_type = for_type;
                 self.ty(value).into()
             }
             _ => {

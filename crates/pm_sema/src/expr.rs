@@ -9,6 +9,7 @@ use crate::specs::COMPLEX;
 use crate::types::{ArrayLen, QualType, TypeId};
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast::{self, StrPrefix};
+use std::borrow::Cow;
 
 impl<'a> Cx<'a> {
     /// Analyses an expression; lvalues and function designators stay what they are.
@@ -171,7 +172,14 @@ impl<'a> Cx<'a> {
         let b = &self.an.basic;
         let ty = match suffix {
             literals::FloatSuffix::None => b.double,
-            literals::FloatSuffix::Float16 => b.float16,
+            // gcc for x86 keeps the precision of `float`, in which it computes.
+            literals::FloatSuffix::Float16 => {
+                if self.for_type {
+                    b.float16
+                } else {
+                    b.float
+                }
+            }
             literals::FloatSuffix::Float => b.float,
             literals::FloatSuffix::LongDouble => b.ldouble,
             literals::FloatSuffix::Float128 => b.float128,
@@ -213,7 +221,24 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// What the parser takes for one wide character are two of 16 bits.
+    pub fn wide_units<'u>(&self, units: &'u [u32], prefix: StrPrefix) -> Cow<'u, [u32]> {
+        let is_narrow = prefix == StrPrefix::Wide && self.types().size_of(self.an.basic.wchar) == Some(2);
+        if !is_narrow || units.iter().all(|u| *u <= 0xffff) {
+            return Cow::Borrowed(units);
+        }
+        let mut split = Vec::with_capacity(units.len() + 1);
+        for unit in units {
+            match char::from_u32(*unit) {
+                Some(c) => split.extend(c.encode_utf16(&mut [0; 2]).iter().map(|u| u32::from(*u))),
+                None => split.push(*unit),
+            }
+        }
+        Cow::Owned(split)
+    }
+
     pub fn string_literal(&mut self, units: &[u32], prefix: StrPrefix, span: Span) -> ExprId {
+        let units = self.wide_units(units, prefix);
         let elem = self.unit_type(prefix);
         let size = self.types().size_of(elem).unwrap_or(1) as usize;
         let mut bytes = Vec::with_capacity((units.len() + 1) * size);
