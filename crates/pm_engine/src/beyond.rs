@@ -9,6 +9,7 @@ use crate::certificate::Certificate;
 use crate::engine::{Engine, Progress};
 use crate::id::EngineId;
 use crate::ledger::{Ledger, Status, UnknownReason};
+use crate::open;
 use crate::reference;
 use crate::saved::Round;
 use crate::task::Task;
@@ -48,6 +49,7 @@ pub fn check(engine: &dyn Engine, asked: &Task, asks_vacuity: bool, progress: &m
     }
     uncalled::settle(asked, &mut ledger);
     demote(program, &mut ledger);
+    open::settle(asked, &mut ledger);
     conclude(&task, &ledger);
     let last = &without(program, &task.ignored);
     let last = Task { program: last, ..task.clone() };
@@ -87,6 +89,7 @@ fn together(asked: &Task, (mut ledger, round): (Ledger, Round), limit: Limit) ->
     }
     uncalled::settle(asked, &mut ledger);
     demote(program, &mut ledger);
+    open::settle(asked, &mut ledger);
     ledger
 }
 

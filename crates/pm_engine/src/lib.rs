@@ -28,6 +28,7 @@ pub mod kind;
 pub mod ledger;
 pub mod minimise;
 pub mod models;
+mod open;
 pub mod path;
 pub mod paths;
 mod products;

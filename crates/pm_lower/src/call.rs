@@ -8,7 +8,7 @@ use crate::program::{is_record, scalar_ty};
 use pm_base::{Span, Symbol};
 use pm_ir::{Base, InstKind, Operand, PropertyKind, Role, Rvalue, Signature, SlotId, TermKind, Ty, VarId};
 use pm_sema::hir::{self, Callee, ExprId, ExprKind};
-use pm_sema::types::{FnType, TypeId};
+use pm_sema::types::{FnType, QualType, TypeId};
 
 /// Bytes of a place in the area of variable arguments.
 pub(crate) const VA_SLOT: u64 = 16;
@@ -86,9 +86,15 @@ impl<'c, 'p> FnLower<'c, 'p> {
         } else {
             Vec::new()
         };
+        let first = usize::from(result.is_some());
+        let converted =
+            if unnamed { self.converted_arguments(f, args, &arguments.operands[first..]) } else { Vec::new() };
         self.emit(InstKind::Call { dst: direct, callee, args: arguments.operands }, span, Role::User);
         for (arg, ty) in extra {
             self.write_extra_argument(arg, ty, span);
+        }
+        for (arg, pointee) in converted {
+            self.write_converted_argument(arg, pointee, span);
         }
         self.va_passed(callee_id, args, span);
         if let (Some((callee, mut args)), Some(result)) = (choice, direct) {
@@ -153,6 +159,18 @@ impl<'c, 'p> FnLower<'c, 'p> {
     /// A function without a body that may write to what it is given.
     fn is_writing_stub(&self, callee: &Callee) -> bool {
         matches!(callee, Callee::Direct(f) if self.cx.stub_writes(*f))
+    }
+
+    /// Pointers to something with pointers that are passed as pointers to something without.
+    fn converted_arguments(&self, f: &FnType, args: &[ExprId], operands: &[Operand]) -> Vec<(Operand, QualType)> {
+        let own = |mut id: ExprId| {
+            while let ExprKind::Cast { arg, .. } = self.expr(id).kind {
+                id = arg;
+            }
+            self.expr(id)
+        };
+        let named = f.params.iter().zip(args).zip(operands);
+        named.filter_map(|((param, arg), o)| Some((*o, self.converted_argument(own(*arg), param.ty)?))).collect()
     }
 
     /// The arguments that the declaration of a function does not name.

@@ -179,18 +179,19 @@ impl Cx<'_> {
         }
     }
 
-    /// The object of a string literal. Equal literals share one, as compilers do.
+    /// The object of a string literal. Equal literals of one unit share one, as with compilers; those of others may (C11 6.4.5p7).
     pub fn str_ref(&mut self, str: hir::StrId) -> GlobalId {
         if let Some(id) = self.str_map[str.index()] {
             return id;
         }
         let lit = &self.hir.strings[str];
-        let id = match self.str_of_bytes.get(&*lit.bytes) {
+        let key = lit.unit.map(|unit| (unit, &*lit.bytes));
+        let id = match key.and_then(|key| self.str_of_bytes.get(&key)) {
             Some(&id) if self.globals[id].cty.ty == self.str_types[str] => id,
             _ => {
                 let cty = self.str_types[str].into();
                 let id = self.hidden_global(cty, lit.bytes.to_vec(), Vec::new(), GlobalKind::Str, lit.span);
-                self.str_of_bytes.insert(&lit.bytes, id);
+                self.str_of_bytes.extend(key.map(|key| (key, id)));
                 id
             }
         };

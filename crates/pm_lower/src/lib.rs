@@ -30,6 +30,7 @@ mod options;
 mod place;
 mod precondition;
 mod program;
+mod reach;
 mod record;
 mod refuse;
 mod results;

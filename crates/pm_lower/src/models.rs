@@ -51,7 +51,10 @@ pub fn add_models(analyzer: &mut Analyzer, session: &mut Session) -> Vec<Symbol>
             return found;
         }
         for symbol in wanted {
-            let Some(model) = model_for(Own::public(session.interner.name(symbol))) else { continue };
+            let public = |name: &str| model_for(Own::public(name));
+            let linker_name = || analyzer.linker_name(symbol).map(|label| session.interner.name(label));
+            let model = public(session.interner.name(symbol)).or_else(|| linker_name().and_then(public));
+            let Some(model) = model else { continue };
             if unfit(model, analyzer.machine()).is_some() {
                 continue;
             }
@@ -172,8 +175,14 @@ fn unfit(model: &Model, machine: DataModel) -> Option<&'static str> {
         return Some("its model needs the long double of x86, and this target has another one");
     }
     // Structures of glibc on x86.
-    const PLAIN: [&str; 5] =
-        ["posix/arbitrary.c>", "posix/bytes.c>", "posix/getopt.c>", "posix/getopt_long.c>", "posix/other_locale.c>"];
+    const PLAIN: [&str; 6] = [
+        "posix/arbitrary.c>",
+        "posix/bytes.c>",
+        "posix/getopt.c>",
+        "posix/getopt_long.c>",
+        "posix/other_locale.c>",
+        "posix/signal.c>",
+    ];
     let has_structures = name.starts_with("time/") || name.starts_with("posix/") && !PLAIN.contains(&name);
     (has_structures && !machine.is_x86()).then_some("its model has the types of glibc on x86, not those of this target")
 }
@@ -183,12 +192,13 @@ pub fn refused_for(function: &str, machine: DataModel) -> Option<&'static str> {
     unfit(model_for(function)?, machine)
 }
 
+pub(crate) const SIGNALS: &str = "signal handlers are not supported";
+
 /// Why a library function has no model and must not be taken for an unknown function either.
 pub fn refused(function: &str) -> Option<&'static str> {
     const JUMPS: &str = "jumps between functions (setjmp, longjmp) are not supported";
     const THREADS: &str = "threads are not supported";
     const PROCESSES: &str = "programs of several processes are not supported";
-    const SIGNALS: &str = "signal handlers are not supported";
     const LOADING: &str = "loading code at run time is not supported";
     const ROUNDING: &str = "changes of the floating-point environment are not supported";
     const CONTEXTS: &str = "switching of execution contexts is not supported";
@@ -209,9 +219,7 @@ pub fn refused(function: &str) -> Option<&'static str> {
         | "sem_wait" => THREADS,
         "fork" | "vfork" | "clone" | "execl" | "execle" | "execlp" | "execv" | "execve" | "execvp" | "execvpe"
         | "posix_spawn" | "wait" | "waitpid" => PROCESSES,
-        "signal" | "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => {
-            SIGNALS
-        }
+        "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => SIGNALS,
         "dlopen" | "dlsym" | "dlclose" | "mmap" | "mprotect" => LOADING,
         "fesetround" | "fesetenv" | "feupdateenv" | "feholdexcept" | "feenableexcept" | "_controlfp" => ROUNDING,
         "makecontext" | "swapcontext" | "setcontext" | "getcontext" => CONTEXTS,

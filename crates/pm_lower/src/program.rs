@@ -37,7 +37,7 @@ pub(crate) struct Cx<'p> {
     pub func_map: Vec<Option<FuncId>>,
     pub str_map: Vec<Option<GlobalId>>,
     /// Literals with equal bytes are one object.
-    pub str_of_bytes: FxHashMap<&'p [u8], GlobalId>,
+    pub str_of_bytes: FxHashMap<(u32, &'p [u8]), GlobalId>,
     pub global_queue: Vec<(hir::GlobalId, GlobalId)>,
     func_queue: VecDeque<(hir::FuncId, FuncId)>,
     /// Lowered functions that wait for their checks.

@@ -1,8 +1,9 @@
 //! Functions without a body and without a model: what they may do is written down as IR, so that every engine sees the same.
 //!
 //! Such a function may write anything to what it is given: to the whole object that a pointer points into (it may be a buffer), unless
-//! it points to `const`; to what pointers in there point to, as far as types tell; and to the globals that it can see. These are
-//! those with external linkage, and others whose address a caller passes to a function without a body. It returns any value.
+//! it points to `const`; to what pointers in there point to, in every element, as far as types tell, also those that an argument had before it
+//! became a `void *`; and to the globals that it can see. These are
+//! those with external linkage, and others whose address code elsewhere may know (`reach.rs`). It returns any value.
 //!
 //! What it does not do: free memory, call functions of the program, keep pointers for later calls. Pointers in memory may become any
 //! pointer where the types have pointers there (`Writer`). What is reached beyond the limits below is `Inexact`.
@@ -14,11 +15,12 @@
 
 use crate::function::{FnLower, RawFunction};
 use crate::program::{self, Cx, is_record, param_tys};
+use crate::reach::{self, Whole};
 use crate::standard;
 use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{
-    Base, Callee, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, PropertyKind, Role, Rvalue, StorageKind,
-    Stub, TermKind, Ty, UnOp, VarId, Writer,
+    Base, BinOp, Callee, CmpOp, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, PropertyKind, Role, Rvalue,
+    StorageKind, Stub, TermKind, Ty, UnOp, Writer,
 };
 use pm_sema::hir;
 use pm_sema::types::{ArrayLen, FnType, QualType, RecordId, TypeId, TypeKind, TypeTable};
@@ -28,6 +30,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MOST_POINTERS: u32 = 48;
 /// Elements of an array whose pointers are followed.
 const MOST_ELEMENTS: u64 = 16;
+/// Pointers that are followed, in all, from elements beside those that a pointer points to.
+const MOST_BESIDE: u32 = 48;
 
 const UNMODELLED: &str = "a library function without a model: what it reads and writes is not known";
 const TOO_DEEP: &str = "a function without a body can reach more through pointers than is followed";
@@ -47,6 +51,22 @@ pub(crate) struct Stubs {
 impl Stubs {
     pub(crate) fn called(&mut self, id: FuncId, span: Span) {
         self.first_calls.entry(id).or_insert(span);
+    }
+}
+
+/// Pointers that may still be followed.
+struct Budget {
+    left: u32,
+    beside: u32,
+    /// Those of other elements are followed.
+    is_beside: bool,
+}
+
+impl Budget {
+    const ALL: Budget = Budget { left: MOST_POINTERS, beside: MOST_BESIDE, is_beside: false };
+
+    fn current(&mut self) -> &mut u32 {
+        if self.is_beside { &mut self.beside } else { &mut self.left }
     }
 }
 
@@ -78,10 +98,10 @@ impl Cx<'_> {
     /// Of the C library, and with arguments that it may demand something of.
     fn is_unmodelled(&self, func: &hir::Func, f: &FnType) -> bool {
         let is_pointer = |ty: &QualType| matches!(self.hir.types.kind(ty.ty), TypeKind::Pointer(_));
-        let may_demand = f.variadic || !f.prototyped || f.params.iter().any(is_pointer);
-        let is_library = || {
-            self.session.sources.is_system(func.span.lo) || standard::is_function(self.session.interner.name(func.name))
-        };
+        let name = self.session.interner.name(func.name);
+        let may_demand =
+            f.variadic || !f.prototyped || f.params.iter().any(is_pointer) || standard::demands_of_numbers(name);
+        let is_library = || self.session.sources.is_system(func.span.lo) || standard::is_function(name);
         may_demand && is_library()
     }
 
@@ -193,12 +213,13 @@ impl Cx<'_> {
 
     /// Globals that code elsewhere can name, or knows the address of; and `errno`.
     fn visible_globals(&self) -> Vec<GlobalId> {
-        let passed = self.passed_globals();
         let errno = self.session.interner.lookup("__pm_errno");
-        let external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
-        let of_hir = self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)));
-        let mut all: Vec<GlobalId> = of_hir
-            .filter(|(id, g)| external(g) || passed.contains(id) || Some(g.name) == errno)
+        let is_external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
+        let of_hir = || self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)));
+        let external: FxHashSet<GlobalId> = of_hir().filter(|(_, g)| is_external(g)).map(|(id, _)| id).collect();
+        let known = self.known_outside(&external);
+        let mut all: Vec<GlobalId> = of_hir()
+            .filter(|(id, g)| external.contains(id) || known.contains(id) || Some(g.name) == errno)
             .map(|(id, _)| id)
             .filter(|id| !self.globals[*id].read_only && self.globals[*id].size > 0)
             .collect();
@@ -206,61 +227,17 @@ impl Cx<'_> {
         all
     }
 
-    /// Globals of the program whose address a function passes to one without a body.
-    fn passed_globals(&self) -> FxHashSet<GlobalId> {
-        let mut found = FxHashSet::default();
-        for (_, raw) in &self.raw {
-            let calls = |b: &crate::function::RawBlock| b.insts.iter().any(|i| self.called_stub(&i.kind).is_some());
-            if !raw.blocks.iter().any(calls) {
-                continue;
-            }
-            let known = addresses(raw);
-            for inst in raw.blocks.iter().flat_map(|b| &b.insts) {
-                for arg in self.called_stub(&inst.kind).into_iter().flatten() {
-                    found.extend(globals_of(arg, &known));
-                }
-            }
-        }
+    /// Globals of the program whose address code elsewhere may know.
+    fn known_outside(&self, external: &FxHashSet<GlobalId>) -> FxHashSet<GlobalId> {
+        let is_callable = |id: &hir::FuncId| {
+            let func = &self.hir.funcs[*id];
+            func.linkage == hir::Linkage::External && !func.is_model
+        };
+        let callable = self.hir.funcs.ids().filter(is_callable).filter_map(|id| self.func_map[id.index()]).collect();
+        let whole = Whole { globals: &self.globals, funcs: &self.funcs, raw: &self.raw, external, callable: &callable };
+        let mut found = reach::known_outside(&whole);
         found.retain(|g| self.globals[*g].kind == GlobalKind::User);
         found
-    }
-
-    fn called_stub<'i>(&self, kind: &'i InstKind) -> Option<&'i [Operand]> {
-        match kind {
-            InstKind::Call { callee: Callee::Direct(f), args, .. } if self.funcs[*f].stub != Stub::No => Some(args),
-            _ => None,
-        }
-    }
-}
-
-/// By register: the globals whose addresses it may hold, as far as this function shows.
-fn addresses(raw: &RawFunction) -> FxHashMap<VarId, FxHashSet<GlobalId>> {
-    let mut known: FxHashMap<VarId, FxHashSet<GlobalId>> = FxHashMap::default();
-    // Addresses are computed in a few steps; what takes more is not followed.
-    for _ in 0..4 {
-        for inst in raw.blocks.iter().flat_map(|b| &b.insts) {
-            let InstKind::Assign { dst, value } = &inst.kind else { continue };
-            let (Rvalue::Use(from)
-            | Rvalue::PtrAdd { ptr: from, .. }
-            | Rvalue::Index { ptr: from, .. }
-            | Rvalue::Cast { a: from, .. }) = value
-            else {
-                continue;
-            };
-            let new = globals_of(from, &known);
-            if !new.is_empty() {
-                known.entry(*dst).or_default().extend(new);
-            }
-        }
-    }
-    known
-}
-
-fn globals_of(o: &Operand, known: &FxHashMap<VarId, FxHashSet<GlobalId>>) -> Vec<GlobalId> {
-    match o {
-        Operand::Addr(Base::Global(g), _) => vec![*g],
-        Operand::Var(v) => known.get(v).into_iter().flatten().copied().collect(),
-        _ => Vec::new(),
     }
 }
 
@@ -325,6 +302,25 @@ impl<'p> FnLower<'_, 'p> {
         self.emit(InstKind::Call { dst: None, callee: Callee::Direct(part), args }, span, Role::Glue);
     }
 
+    /// What an argument points to by its own type, where the parameter's says less of the pointers in there.
+    pub(crate) fn converted_argument(&self, arg: &hir::Expr, param: TypeId) -> Option<QualType> {
+        let (own, to) = (self.types().pointee(arg.ty.ty)?, self.types().pointee(param)?);
+        let mut pointers = Pointers { found: Vec::new(), cut: false };
+        collect(self.types(), own.ty, 0, &mut pointers);
+        let is_told = own.ty == to.ty || (pointers.found.is_empty() && !pointers.cut);
+        (!is_told).then(|| {
+            let mut pointee = own;
+            pointee.quals.is_const |= to.quals.is_const;
+            pointee
+        })
+    }
+
+    /// Behind a call of a function without a body: what is reached through an argument of another type than its parameter.
+    pub(crate) fn write_converted_argument(&mut self, arg: Operand, pointee: QualType, span: Span) {
+        let writer = self.cx.writer(pointee);
+        self.call_part(writer, vec![arg], span);
+    }
+
     /// Behind a call of a function without a body: the arguments that its declaration does not name.
     pub(crate) fn write_extra_argument(&mut self, arg: Operand, ty: TypeId, span: Span) {
         self.write_argument(arg, ty, span);
@@ -333,7 +329,7 @@ impl<'p> FnLower<'_, 'p> {
     fn write_global(&mut self, global: GlobalId) {
         let (cty, size) = (self.cx.globals[global].cty, self.cx.globals[global].size);
         let at = Operand::Addr(Base::Global(global), 0);
-        let mut budget = MOST_POINTERS;
+        let mut budget = Budget::ALL;
         self.follow(at, cty.ty, &mut Vec::new(), &mut budget);
         let size = self.size_const(size);
         let by = if holds_pointers(self.types(), cty.ty) { Writer::Pointers } else { Writer::Data };
@@ -341,15 +337,16 @@ impl<'p> FnLower<'_, 'p> {
     }
 
     fn write_through(&mut self, ptr: Operand, pointee: QualType) {
-        let mut budget = MOST_POINTERS;
+        let mut budget = Budget::ALL;
         self.write_target(ptr, pointee, &mut Vec::new(), &mut budget);
     }
 
     /// Where `ptr` points into an object: what that gives access to, then all of the object unless it is `const` here.
-    fn write_target(&mut self, ptr: Operand, pointee: QualType, open: &mut Vec<RecordId>, budget: &mut u32) {
+    fn write_target(&mut self, ptr: Operand, pointee: QualType, open: &mut Vec<RecordId>, budget: &mut Budget) {
         let end = self.new_block();
         self.only_where(ptr, false, end);
         self.follow(ptr, pointee.ty, open, budget);
+        self.follow_elements(ptr, pointee.ty, open, budget);
         if !pointee.quals.is_const {
             self.only_where(ptr, true, end);
             let by = if holds_pointers(self.types(), pointee.ty) { Writer::Pointers } else { Writer::Data };
@@ -377,17 +374,17 @@ impl<'p> FnLower<'_, 'p> {
     }
 
     /// What the pointers in a value of this type give access to. All are read before anything is written.
-    fn follow(&mut self, at: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut u32) {
+    fn follow(&mut self, at: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut Budget) {
         let mut pointers = Pointers { found: Vec::new(), cut: false };
         collect(self.types(), ty, 0, &mut pointers);
         let mut inexact = pointers.cut;
         let mut read = Vec::new();
         for (offset, pointee) in pointers.found {
-            if *budget == 0 {
+            if *budget.current() == 0 {
                 inexact = true;
                 break;
             }
-            *budget -= 1;
+            *budget.current() -= 1;
             read.push((self.read_pointer(at, offset), pointee));
         }
         let record = match self.types().kind(ty) {
@@ -407,6 +404,66 @@ impl<'p> FnLower<'_, 'p> {
         if inexact {
             self.emit(InstKind::Inexact { cond: Operand::TRUE, why: TOO_DEEP }, Span::NONE, Role::Glue);
         }
+    }
+
+    /// The same of the object's other elements, where it can be an array of this type.
+    fn follow_elements(&mut self, ptr: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut Budget) {
+        let mut pointers = Pointers { found: Vec::new(), cut: false };
+        collect(self.types(), ty, 0, &mut pointers);
+        let size = self.size_of(ty);
+        if pointers.found.is_empty() || size == 0 {
+            return;
+        }
+        let (span, offset) = (Span::NONE, self.offset_format());
+        let at = self.in_temp(Rvalue::PtrOffset { ptr }, Ty::Int(offset), span, Role::Glue);
+        let bytes = Operand::Int(offset, u128::from(size));
+        let part = self.glue_binary(BinOp::Rem, at, bytes, offset, span);
+        let zero = Operand::Int(offset, 0);
+        let (array, end) = (self.new_block(), self.new_block());
+        let is_array = self.in_temp(
+            Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::Int(offset), a: part, b: zero },
+            Ty::BOOL,
+            span,
+            Role::Glue,
+        );
+        self.branch(is_array, array, end, span);
+        self.start(array);
+        let back = self.glue_unary(UnOp::Neg, at, Ty::Int(offset), span);
+        let start = self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue);
+        let outer = std::mem::replace(&mut budget.is_beside, true);
+        for i in 0..=MOST_ELEMENTS {
+            let bytes = Operand::Int(offset, u128::from(i * size));
+            let element = self.in_temp(Rvalue::PtrAdd { ptr: start, bytes }, Ty::Ptr, span, Role::Glue);
+            if budget.beside == 0 || i == MOST_ELEMENTS {
+                let second = Operand::Int(offset, u128::from(i.max(1) * size));
+                let second = self.in_temp(Rvalue::PtrAdd { ptr: start, bytes: second }, Ty::Ptr, span, Role::Glue);
+                self.inexact_if_valid(second);
+                break;
+            }
+            self.only_where(element, false, end);
+            self.follow_beside(ptr, element, ty, open, budget);
+        }
+        budget.is_beside = outer;
+        self.fall_into(end, span);
+    }
+
+    /// An element, unless it is the one that the pointer points to.
+    fn follow_beside(
+        &mut self,
+        ptr: Operand,
+        element: Operand,
+        ty: TypeId,
+        open: &mut Vec<RecordId>,
+        budget: &mut Budget,
+    ) {
+        let span = Span::NONE;
+        let (other, next) = (self.new_block(), self.new_block());
+        let is_other =
+            self.in_temp(Rvalue::Cmp { op: CmpOp::Ne, ty: Ty::Ptr, a: element, b: ptr }, Ty::BOOL, span, Role::Glue);
+        self.branch(is_other, other, next, span);
+        self.start(other);
+        self.follow(element, ty, open, budget);
+        self.fall_into(next, span);
     }
 
     fn inexact_if_valid(&mut self, ptr: Operand) {
@@ -472,7 +529,8 @@ fn collect(types: &TypeTable, ty: TypeId, offset: u64, out: &mut Pointers) {
         TypeKind::Pointer(pointee) if gives_access_at_all(types, *pointee) => out.found.push((offset, *pointee)),
         TypeKind::Array { elem, len } if holds_pointers(types, elem.ty) => {
             let (count, size) = (length(*len), types.size_of(elem.ty).unwrap_or(0));
-            out.cut |= count > MOST_ELEMENTS;
+            // Of an array without a length no end is known.
+            out.cut |= count > MOST_ELEMENTS || !matches!(len, ArrayLen::Const(_));
             for i in 0..count.min(MOST_ELEMENTS) {
                 collect(types, elem.ty, offset + i * size, out);
             }

@@ -5,6 +5,7 @@ use crate::basic::Basic;
 use crate::builtins::BuiltinTable;
 use crate::cx::Cx;
 use crate::hir::{FuncId, GlobalId, Program};
+use crate::inline::Inline;
 use crate::link::{self, FuncInfo, GlobalInfo};
 use crate::types::{RecordId, TypeId, TypeTable};
 use crate::vector::Vector;
@@ -39,6 +40,9 @@ pub struct Analyzer {
     pub(crate) transparent: FxHashSet<RecordId>,
     /// Of records with many members: the member that has or contains the name.
     pub(crate) members: FxHashMap<RecordId, FxHashMap<Symbol, u32>>,
+    pub(crate) inlines: Vec<Inline>,
+    /// Of functions and variables that go by another name for the linker: that name.
+    pub(crate) linker_names: FxHashMap<Symbol, Symbol>,
     pub(crate) next_vla: u32,
     /// Number of units so far.
     pub(crate) units: u32,
@@ -83,6 +87,8 @@ impl Analyzer {
             labels: FxHashSet::default(),
             transparent: FxHashSet::default(),
             members: FxHashMap::default(),
+            inlines: Vec::new(),
+            linker_names: FxHashMap::default(),
             next_vla: 0,
             units: 0,
         }
@@ -114,6 +120,11 @@ impl Analyzer {
     /// Names of the functions with external linkage that are defined so far.
     pub fn defined(&self) -> Vec<Symbol> {
         link::defined(self)
+    }
+
+    /// What an external name is for the linker, where that is another one (`int f(void) asm("g");`).
+    pub fn linker_name(&self, name: Symbol) -> Option<Symbol> {
+        self.linker_names.get(&name).copied()
     }
 
     /// Completes tentative definitions and resolves the intrinsics, after the last unit.

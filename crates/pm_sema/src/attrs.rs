@@ -18,6 +18,7 @@ enum AttrKind {
     Mode,
     VectorSize,
     GnuInline,
+    AlwaysInline,
     MsStruct,
     GccStruct,
     TransparentUnion,
@@ -58,6 +59,7 @@ pub struct DeclAttrs {
     /// Bytes of `vector_size`.
     pub vector: Option<u64>,
     pub gnu_inline: bool,
+    pub always_inline: bool,
     /// `ms_struct` or `gcc_struct`
     pub ms_struct: Option<bool>,
     pub transparent_union: bool,
@@ -79,6 +81,7 @@ impl DeclAttrs {
         self.mode = o.mode.or(self.mode);
         self.vector = o.vector.or(self.vector);
         self.gnu_inline |= o.gnu_inline;
+        self.always_inline |= o.always_inline;
         self.ms_struct = o.ms_struct.or(self.ms_struct);
         self.transparent_union |= o.transparent_union;
         self.constructor = o.constructor.or(self.constructor);
@@ -97,6 +100,7 @@ impl AttrTable {
             ("mode", AttrKind::Mode),
             ("vector_size", AttrKind::VectorSize),
             ("gnu_inline", AttrKind::GnuInline),
+            ("always_inline", AttrKind::AlwaysInline),
             ("ms_struct", AttrKind::MsStruct),
             ("gcc_struct", AttrKind::GccStruct),
             ("transparent_union", AttrKind::TransparentUnion),
@@ -153,6 +157,7 @@ impl<'a> Cx<'a> {
             AttrKind::Mode => self.mode(attr, out),
             AttrKind::VectorSize => out.vector = self.vector_bytes(attr),
             AttrKind::GnuInline => out.gnu_inline = true,
+            AttrKind::AlwaysInline => out.always_inline = true,
             AttrKind::MsStruct => out.ms_struct = Some(true),
             AttrKind::GccStruct => out.ms_struct = Some(false),
             AttrKind::TransparentUnion => out.transparent_union = true,

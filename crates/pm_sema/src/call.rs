@@ -34,9 +34,21 @@ impl<'a> Cx<'a> {
                 return self.call_of_condition(callee, args, polarity, span);
             }
         }
-        let f = self.rvalue(callee);
+        let f = self.callee(callee);
         let args = args.iter().map(|&a| self.rvalue(a)).collect();
-        self.call_value(f, args, name, span)
+        let call = self.call_value(f, args, name, span);
+        if let Some(name) = name {
+            self.note_early_call(name, call);
+        }
+        call
+    }
+
+    fn callee(&mut self, callee: ast::ExprId) -> ExprId {
+        let inline = match &self.ast_expr(callee).kind {
+            ast::ExprKind::Ident(name) => self.inline_callee(*name, self.ast_expr(callee).span),
+            _ => None,
+        };
+        inline.unwrap_or_else(|| self.rvalue(callee))
     }
 
     /// Is the first argument of a call a condition that is asserted (`true`) or assumed? An assertion that ends executions where it
@@ -57,7 +69,7 @@ impl<'a> Cx<'a> {
         polarity: bool,
         span: Span,
     ) -> ExprId {
-        let f = self.rvalue(callee);
+        let f = self.callee(callee);
         let mut values = Vec::with_capacity(args.len());
         for (i, &arg) in args.iter().enumerate() {
             self.polarity = (i == 0).then_some(polarity);
@@ -188,6 +200,7 @@ impl<'a> Cx<'a> {
             }
         };
         self.mark_used(id);
+        self.mean_external(id);
         self.mk(ExprKind::FuncAddr(id), ty, span)
     }
 

@@ -3,6 +3,7 @@
 use crate::analyzer::Analyzer;
 use crate::display;
 use crate::hir::{self, Body, Expr, ExprId, ExprKind, FuncId, LocalId, Stmt, StmtId, StmtKind, StrId};
+use crate::inline::Inlines;
 use crate::scope::{Entity, Scopes};
 use crate::stmt::FnCx;
 use crate::types::{ArrayLen, IntKind, QualType, Quals, TypeId, TypeKind, TypeTable, VlaId};
@@ -38,6 +39,7 @@ pub struct Cx<'a> {
     pub inline_refs: Option<Vec<FuncId>>,
     /// The function being defined.
     pub current_name: Option<(FuncId, Symbol)>,
+    pub(crate) inlines: Inlines,
 }
 
 /// The shape of a type, without its parts.
@@ -73,6 +75,7 @@ impl<'a> Cx<'a> {
             for_type: false,
             inline_refs: None,
             current_name: None,
+            inlines: Inlines::default(),
         }
     }
 
@@ -299,7 +302,8 @@ impl<'a> Cx<'a> {
     }
 
     pub fn new_string(&mut self, bytes: Box<[u8]>, elem: TypeId, span: Span) -> StrId {
-        self.an.program.strings.push(hir::StrLit { bytes, elem, span })
+        let unit = Some(self.an.units);
+        self.an.program.strings.push(hir::StrLit { bytes, elem, unit, span })
     }
 
     /// The value of a name that is an enumerator.

@@ -124,7 +124,9 @@ impl<'a> Cx<'a> {
     fn auto_type(&mut self, d: &'a ast::InitDeclarator) -> QualType {
         match &d.init {
             Some(Init::Expr(e)) => {
+                let for_type = std::mem::replace(&mut self.for_type, true);
                 let value = self.rvalue(*e);
+                self.for_type = for_type;
                 self.ty(value).into()
             }
             _ => {
@@ -482,7 +484,7 @@ impl<'a> Cx<'a> {
         let is_extern = matches!(specs.storage, Some((Storage::Extern, _)));
         let opaque = params.iter().map(|p| p.ty.ty).chain([f.ret.ty]).find_map(|t| self.opaque_reason(t));
         let decl = FuncDecl { name, label: def.declarator.asm_label, ty, is_static, attrs, span, implicit: false };
-        let Some(id) = self.declare_function_at_file(decl) else { return };
+        let Some(outer) = self.declare_function_at_file(decl) else { return };
         if let Some(reason) = opaque {
             // In headers such functions are usual; calling one is reported.
             if !is_static && !specs.inline {
@@ -490,8 +492,12 @@ impl<'a> Cx<'a> {
             }
             return;
         }
-        let inline_only =
-            if attrs.gnu_inline { is_extern && specs.inline } else { specs.inline && !is_extern && !is_static };
+        let inline_only = if self.is_gnu_inline(outer) {
+            is_extern && specs.inline
+        } else {
+            specs.inline && !is_extern && !is_static
+        };
+        let id = if inline_only { self.inline_definition(outer, &decl) } else { outer };
         if !self.begin_definition(id, span, inline_only) {
             return;
         }

@@ -9,6 +9,7 @@ use crate::specs::COMPLEX;
 use crate::types::{ArrayLen, QualType, TypeId};
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_syntax::ast::{self, StrPrefix};
+use std::borrow::Cow;
 
 impl<'a> Cx<'a> {
     /// Analyses an expression; lvalues and function designators stay what they are.
@@ -92,6 +93,9 @@ impl<'a> Cx<'a> {
             }
             Some(Entity::Func(f, ty)) => {
                 self.mark_used(f);
+                if self.an.program.funcs[f].name != name {
+                    self.mean_external(f);
+                }
                 self.mk(ExprKind::FuncAddr(f), ty, span)
             }
             Some(Entity::EnumConst { value, ty }) => self.mk_int(value, ty, span),
@@ -168,7 +172,14 @@ impl<'a> Cx<'a> {
         let b = &self.an.basic;
         let ty = match suffix {
             literals::FloatSuffix::None => b.double,
-            literals::FloatSuffix::Float16 => b.float16,
+            // gcc for x86 keeps the precision of `float`, in which it computes.
+            literals::FloatSuffix::Float16 => {
+                if self.for_type {
+                    b.float16
+                } else {
+                    b.float
+                }
+            }
             literals::FloatSuffix::Float => b.float,
             literals::FloatSuffix::LongDouble => b.ldouble,
             literals::FloatSuffix::Float128 => b.float128,
@@ -210,7 +221,24 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// What the parser takes for one wide character are two of 16 bits.
+    pub fn wide_units<'u>(&self, units: &'u [u32], prefix: StrPrefix) -> Cow<'u, [u32]> {
+        let is_narrow = prefix == StrPrefix::Wide && self.types().size_of(self.an.basic.wchar) == Some(2);
+        if !is_narrow || units.iter().all(|u| *u <= 0xffff) {
+            return Cow::Borrowed(units);
+        }
+        let mut split = Vec::with_capacity(units.len() + 1);
+        for unit in units {
+            match char::from_u32(*unit) {
+                Some(c) => split.extend(c.encode_utf16(&mut [0; 2]).iter().map(|u| u32::from(*u))),
+                None => split.push(*unit),
+            }
+        }
+        Cow::Owned(split)
+    }
+
     pub fn string_literal(&mut self, units: &[u32], prefix: StrPrefix, span: Span) -> ExprId {
+        let units = self.wide_units(units, prefix);
         let elem = self.unit_type(prefix);
         let size = self.types().size_of(elem).unwrap_or(1) as usize;
         let mut bytes = Vec::with_capacity((units.len() + 1) * size);
@@ -232,6 +260,8 @@ impl<'a> Cx<'a> {
             Some(id) => id,
             None => self.new_string(bytes.into(), elem, span),
         };
+        // An object with a name is none of the literals (C11 6.4.2.2).
+        self.an.program.strings[id].unit = None;
         self.func_name = Some(id);
         let elem = QualType { ty: elem, quals: crate::basic::CONST };
         let ty = self.array_of(elem, ArrayLen::Const(len));

@@ -34,6 +34,8 @@ pub struct StrLit {
     pub bytes: Box<[u8]>,
     /// Element type of the array (`char`, `wchar_t`, …).
     pub elem: TypeId,
+    /// Equal literals of one unit are one object, as with compilers; `None`: an object of its own (`__func__`).
+    pub unit: Option<u32>,
     pub span: Span,
 }
 

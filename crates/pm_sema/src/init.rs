@@ -1,8 +1,8 @@
 //! Initialisers: designators, brace elision, strings, ranges, overrides (C11 6.7.9 and GNU's extensions).
 //!
 //! Every initialiser becomes a flat list of stores into the object, which take effect in their order. A designator that
-//! names what was initialised before removes the earlier stores, so that they are not evaluated; where it names only a part
-//! (of a record's value, of what a range with further designators stored) the later store overrides the earlier one.
+//! names what was initialised before removes the earlier stores, so that they are not evaluated, also where it names only a part of a record's value;
+//! where it names a part of what a range with further designators stored the later store overrides the earlier one.
 
 use crate::compat;
 use crate::constant::CVal;
@@ -684,7 +684,7 @@ impl<'a> Cx<'a> {
         sink: &mut Stores,
     ) -> u64 {
         let Some((elem, len)) = self.array_parts(array) else { return 0 };
-        let n = units.len() as u64 + 1;
+        let n = self.wide_units(units, prefix).len() as u64 + 1;
         let take = match len {
             ArrayLen::Const(max) => n.min(max),
             _ => n,
@@ -734,12 +734,20 @@ impl<'a> Cx<'a> {
         }
         let start = u128::from(offset) * 8 + bits.map_or(0, |b| u128::from(b.start));
         sink.clear(start, start + self.types_bits(ty, bits));
+        self.drop_records(sink, start, start + self.types_bits(ty, bits));
+    }
+
+    /// Where a designator names a part of what one expression gave a record, gcc drops the whole value, and the rest is zero (DR 413).
+    fn drop_records(&self, sink: &mut Stores, from: u128, to: u128) {
+        let is_record = |i: &InitItem| matches!(i.value, InitValue::Expr(_)) && self.class(i.ty) == Class::Record;
+        sink.drop_overlapped(from, to, is_record);
     }
 
     /// Forgets what was stored into a part of the object, and which members of unions in it were.
     fn clear(&mut self, sink: &mut Stores, offset: u64, size: u64) {
         let start = u128::from(offset) * 8;
         sink.clear(start, start + u128::from(size) * 8);
+        self.drop_records(sink, start, start + u128::from(size) * 8);
         if sink.active.is_empty() {
             return;
         }

@@ -26,6 +26,7 @@ pub mod display;
 mod expr;
 pub mod hir;
 mod init;
+mod inline;
 pub mod layout;
 mod link;
 mod literals;

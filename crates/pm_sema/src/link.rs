@@ -9,6 +9,7 @@ use crate::cx::{Class, Cx};
 use crate::hir::{
     AddrBase, Body, Builtin, Callee, ConstValue, ExprKind, Func, FuncId, Global, GlobalDef, GlobalId, Linkage,
 };
+use crate::inline;
 use crate::scope::Entity;
 use crate::types::{ArrayLen, QualType, TypeId, TypeKind, TypeTable};
 use pm_base::{Diagnostic, ErrorClass, Idx, Severity, Span, Symbol};
@@ -41,6 +42,8 @@ pub struct FuncInfo {
     pub refs: Vec<FuncId>,
     /// Another unit uses the name with a type that does not fit: this one must not be used.
     pub conflicting: bool,
+    /// Something refers to the external function and cannot mean an inline definition of it.
+    pub is_meant: bool,
 }
 
 pub struct GlobalInfo {
@@ -70,6 +73,7 @@ impl GlobalInfo {
     }
 }
 
+#[derive(Clone, Copy)]
 pub struct FuncDecl {
     pub name: Symbol,
     /// The name for the linker, where it is another one.
@@ -136,6 +140,7 @@ impl<'a> Cx<'a> {
             let f = &mut self.an.program.funcs[id];
             f.weak |= f.body.is_none();
         }
+        self.note_inline_attrs(id, &d);
         let f = &mut self.an.program.funcs[id];
         f.noreturn |= d.attrs.noreturn;
         f.constructor = d.attrs.constructor.or(f.constructor);
@@ -200,6 +205,7 @@ impl<'a> Cx<'a> {
         self.an.externals.insert(label.unwrap_or(name), external);
         if label.is_some_and(|l| l != name) {
             self.an.labelled.push((name, external));
+            self.an.linker_names.extend(label.map(|l| (name, l)));
         }
     }
 
@@ -250,7 +256,7 @@ impl<'a> Cx<'a> {
         self.unsupported(self.an.program.funcs[id].span, text);
     }
 
-    fn new_function(&mut self, d: &FuncDecl, linkage: Linkage) -> FuncId {
+    pub(crate) fn new_function(&mut self, d: &FuncDecl, linkage: Linkage) -> FuncId {
         let intrinsic = self.an.builtins.intrinsic(d.name).or_else(|| builtins::nondet_prefix(self.name(d.name)));
         // Of another type it is a function like any other.
         let intrinsic = intrinsic.filter(|op| *op != Builtin::Alloca || self.returns_pointer(d.ty));
@@ -264,6 +270,7 @@ impl<'a> Cx<'a> {
             deferred: Vec::new(),
             refs: Vec::new(),
             conflicting: false,
+            is_meant: false,
         });
         self.an.program.funcs.push(Func {
             name: d.name,
@@ -656,9 +663,10 @@ pub fn finish(an: &mut Analyzer) {
 
 /// References to aliases become references to what they stand for. An alias of an alias has gone its way before.
 fn resolve_aliases(an: &mut Analyzer) {
+    let inlines = inline::settle(an);
     let open = |f: &FuncId| an.program.funcs[*f].body.is_none();
-    let aliases: FxHashMap<FuncId, FuncId> =
-        an.aliases.iter().filter(|(f, _)| open(f)).map(|(f, g)| (*f, *g)).collect();
+    let aliases = an.aliases.iter().filter(|(f, _)| open(f)).map(|(f, g)| (*f, *g));
+    let aliases: FxHashMap<FuncId, FuncId> = aliases.chain(inlines).collect();
     if aliases.is_empty() {
         return;
     }

@@ -48,6 +48,15 @@ impl Store {
         self.start() + u128::from(self.item.stride) * 8 * u128::from(self.item.count.saturating_sub(1)) + self.width
     }
 
+    /// Which of its places (0 to `count`) have some of the bits `from` to `to`.
+    fn overlapped(&self, from: u128, to: u128) -> Range<u64> {
+        let (start, stride) = (self.start(), (u128::from(self.item.stride) * 8).max(1));
+        let count = u128::from(self.item.count);
+        let first = (from + 1).saturating_sub(start + self.width).div_ceil(stride);
+        let end = to.saturating_sub(start).div_ceil(stride);
+        first.min(count) as u64..end.min(count) as u64
+    }
+
     /// Which of its places (0 to `count`) lie within the bits `from` to `to`.
     fn covered(&self, from: u128, to: u128) -> Range<u64> {
         let (start, stride) = (self.start(), u128::from(self.item.stride) * 8);
@@ -199,6 +208,18 @@ impl Stores {
         });
         for id in index.near(from, to) {
             let gone = self.list[id as usize].covered(from, to);
+            if !gone.is_empty() {
+                self.remove(id, gone);
+            }
+        }
+    }
+
+    /// Forgets stores that have some of the bits `from` to `to`, where they are of these.
+    pub fn drop_overlapped(&mut self, from: u128, to: u128, is_one: impl Fn(&InitItem) -> bool) {
+        // Without an index nothing was cleared: all stores end before.
+        for id in self.index.as_ref().map_or_else(Vec::new, |index| index.near(from, to)) {
+            let store = &self.list[id as usize];
+            let gone = if is_one(&store.item) { store.overlapped(from, to) } else { 0..0 };
             if !gone.is_empty() {
                 self.remove(id, gone);
             }

@@ -363,6 +363,11 @@ pub(super) static MODELS: &[Model] = &[
         defines: &["__pm_other_locale"],
     },
     Model {
+        name: "<proofmark/posix/signal.c>",
+        text: include_str!("posix/signal.c"),
+        defines: &["__pm_result_of_signal", "signal"],
+    },
+    Model {
         name: "<proofmark/posix/socket.c>",
         text: include_str!("posix/socket.c"),
         defines: &[

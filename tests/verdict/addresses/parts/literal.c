@@ -1,0 +1,3 @@
+const char *f(void) {
+    return "abc";
+}
