@@ -46,8 +46,16 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/errno/errno.c>",
         text: include_str!("errno/errno.c"),
-        defines: &["__errno", "__errno_location", "__pm_fails", "__pm_math_error", "__pm_may_set_errno"],
+        defines: &[
+            "__errno",
+            "__errno_location",
+            "__pm_fails",
+            "__pm_math_error",
+            "__pm_may_set_errno",
+            "__pm_may_set_errno_to",
+        ],
     },
+    Model { name: "<proofmark/errno/signgam.c>", text: include_str!("errno/signgam.c"), defines: &["signgam"] },
     Model {
         name: "<proofmark/math/basic.c>",
         text: include_str!("math/basic.c"),
@@ -573,7 +581,7 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/stdlib/env.c>",
         text: include_str!("stdlib/env.c"),
-        defines: &["getenv", "putenv", "secure_getenv", "setenv", "system", "unsetenv"],
+        defines: &["clearenv", "getenv", "putenv", "secure_getenv", "setenv", "system", "unsetenv"],
     },
     Model {
         name: "<proofmark/stdlib/exit.c>",
