@@ -13,6 +13,13 @@ use pm_sema::hir::{self, Builtin, ExprId};
 
 const INT: IntFormat = IntFormat::new(32, true);
 
+/// What `__pm_not_modelled` says.
+const NOT_MODELLED: [&str; 3] = [
+    "more than four strings of putenv",
+    "options behind other arguments, or their abbreviations",
+    pm_ir::WIDE_ALIGNMENT,
+];
+
 impl FnLower<'_, '_> {
     /// The value of a built-in operation (of no meaning where it has none). It may be computed into `dst`.
     pub fn builtin(&mut self, op: Builtin, args: &[ExprId], e: &hir::Expr, dst: Option<VarId>) -> Val {
@@ -113,6 +120,8 @@ impl FnLower<'_, '_> {
             | Builtin::PmErrnoIsRead
             | Builtin::PmAddressesAreSeen
             | Builtin::PmComparisons
+            | Builtin::PmCallsAgain
+            | Builtin::PmNotModelled
             | Builtin::PmTooManyApplications
             | Builtin::PmDependsOnLocale
             | Builtin::PmNoLeak => self.model_builtin(op, args, e, dst),
@@ -217,6 +226,13 @@ impl FnLower<'_, '_> {
         let arg = *args.get(at)?;
         let format = self.types().as_int(self.expr(arg).ty.ty)?;
         Some((self.value(arg), format))
+    }
+
+    fn constant_arg(&mut self, args: &[ExprId], at: usize) -> usize {
+        match self.int_arg(args, at) {
+            Some((Operand::Int(_, n), _)) => n as usize,
+            _ => usize::MAX,
+        }
     }
 
     /// An integer argument as a `size_t`.
@@ -723,6 +739,15 @@ impl FnLower<'_, '_> {
             Builtin::PmAddressesAreSeen => {
                 let are_seen = if self.cx.choices.addresses_are_seen { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(are_seen, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmCallsAgain => {
+                let what = self.constant_arg(args, 0);
+                let again = self.cx.choices.calls_again.get(what).is_some_and(|again| *again);
+                return self.bool_as(if again { Operand::TRUE } else { Operand::FALSE }, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmNotModelled => {
+                let why = NOT_MODELLED[self.constant_arg(args, 0).min(NOT_MODELLED.len() - 1)];
+                self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
             }
             Builtin::PmComparisons => return Val::op(Operand::Int(INT, self.cx.choices.comparisons as u128)),
             Builtin::PmDependsOnLocale => {

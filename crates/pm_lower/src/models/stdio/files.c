@@ -5,13 +5,15 @@ _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 void __pm_fails(int usual);
+void __pm_may_set_errno(void);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
-    char rest[sizeof(long) == 8 ? 204 : 136];
+    int number; // its descriptor where somebody asked, else 0
+    char rest[sizeof(long) == 8 ? 200 : 132];
 };
 
 static void *open_file(void) {
@@ -19,14 +21,17 @@ static void *open_file(void) {
         __pm_fails(2);
         return 0;
     }
+    __pm_may_set_errno();
     return __pm_alloc(sizeof(struct file), 1);
 }
 
+// Also where it succeeds errno may be set (C11 7.5p3).
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
         __pm_fails(5);
         return -1;
     }
+    __pm_may_set_errno();
     return 0;
 }
 
@@ -50,7 +55,10 @@ void *fopen64(const char *name, const char *mode) {
 
 void *fdopen(int descriptor, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fdopen mode readable");
-    return open_file();
+    struct file *f = open_file();
+    if (f && descriptor > 2)
+        f->number = descriptor;
+    return f;
 }
 
 void *tmpfile(void) {
@@ -70,6 +78,7 @@ void *freopen(const char *name, const char *mode, void *stream) {
     ((struct file *)stream)->eof = 0;
     ((struct file *)stream)->error = 0;
     ((struct file *)stream)->pushed = 0;
+    ((struct file *)stream)->number = 0;
     if (!__VERIFIER_nondet_bool())
         return stream;
     __pm_fails(2);
@@ -117,8 +126,14 @@ void clearerr(void *stream) {
 
 int fileno(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fileno stream is open");
-    int n = __VERIFIER_nondet_int();
-    return stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : n < 3 ? 3 : n;
+    struct file *f = stream;
+    if (stream == stdin || stream == stdout || stream == stderr)
+        return stream == stdin ? 0 : stream == stdout ? 1 : 2;
+    if (f->number == 0) {
+        int n = __VERIFIER_nondet_int();
+        f->number = n < 3 ? 3 : n;
+    }
+    return f->number;
 }
 
 // Only where it succeeds the end of the file is forgotten.
@@ -163,6 +178,8 @@ void rewind(void *stream) {
     ((struct file *)stream)->eof = 0;
     ((struct file *)stream)->error = 0;
     ((struct file *)stream)->pushed = 0;
+    // It may fail, which nothing else tells.
+    __pm_may_set_errno();
 }
 
 void setbuf(void *stream, char *buffer) {

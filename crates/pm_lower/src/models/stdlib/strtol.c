@@ -1,5 +1,6 @@
 // strtol and its family, exact for the C locale, with errno.
 int *__errno_location(void);
+void __pm_may_set_errno_to(int code);
 
 static int digit(char c) {
     if (c >= '0' && c <= '9')
@@ -46,6 +47,9 @@ static unsigned long long parse(const char *s, char **end, int base, unsigned lo
     }
     if (end)
         *end = (char *)(last ? last + 1 : s);
+    // POSIX allows to say that there is no number.
+    if (!last)
+        __pm_may_set_errno_to(22);
     if (*range) {
         *__errno_location() = 34;
         return limit;
