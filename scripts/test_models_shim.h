@@ -13,6 +13,7 @@
 #define __pm_depends_on_locale() ((void)0)
 #define __pm_gap(reason) pm_gap()
 void pm_gap(void);
+#define __pm_not_modelled(what) ((void)0)
 void pm_precondition(int c, const char *text);
 unsigned long pm_size(const void *p);
 void *__pm_alloc(unsigned long size, int zeroed);

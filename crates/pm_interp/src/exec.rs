@@ -83,7 +83,7 @@ impl World<'_> {
                 frame.assign(*dst, value);
             }
             InstKind::Havoc { ptr, size, by } => self.havoc(regs, ptr, size, *by)?,
-            InstKind::Inexact { .. } => {}
+            InstKind::Inexact { why, .. } => self.mem.heap_align = self.mem.heap_align.max(wanted_alignment(why)),
             InstKind::Assume { cond } => {
                 if self.operand(regs, cond).lo & 1 == 0 {
                     return Err(Box::new(Halt::AssumeFailed));
@@ -281,4 +281,9 @@ impl World<'_> {
             self.mem.release(id, span);
         }
     }
+}
+
+/// Of heap objects behind this place.
+fn wanted_alignment(why: &str) -> u64 {
+    if why == pm_ir::WIDE_ALIGNMENT { 4096 } else { 1 }
 }

@@ -50,6 +50,8 @@ pub(crate) struct Memory {
     pub live_heap: u64,
     /// The last question whether an access is valid was about a pointer that code outside of the program made.
     pub asked_foreign: Cell<bool>,
+    /// Of heap objects that are made from now on.
+    pub heap_align: u64,
     space: AddressSpace,
     by_address: BTreeMap<u64, u32>,
     /// Objects that are not yet in `by_address`: most runs never look an address up.
@@ -74,6 +76,7 @@ impl Memory {
             limit,
             live_heap: 0,
             asked_foreign: Cell::new(false),
+            heap_align: 16,
             space: AddressSpace::new(ptr_size, reserved),
             by_address: BTreeMap::new(),
             unlisted: Vec::new(),
@@ -154,7 +157,8 @@ impl Memory {
             AllocKind::Vla => Origin::Vla,
             AllocKind::Static => Origin::Static,
         };
-        let index = self.new_entry(origin, size, 16, span)?;
+        let align = if origin == Origin::Heap { self.heap_align } else { 16 };
+        let index = self.new_entry(origin, size, align, span)?;
         let object = &mut self.objects[index as usize];
         object.data = vec![0; size as usize].into_boxed_slice();
         if self.track_init && !zeroed {

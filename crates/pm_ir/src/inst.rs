@@ -305,6 +305,9 @@ pub enum AllocKind {
     Static,
 }
 
+/// Why an execution is not exact from here on: addresses of heap objects are only known to be aligned for every type. A concrete run aligns them for more.
+pub const WIDE_ALIGNMENT: &str = "the alignment of an object of aligned_alloc and its like";
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inst {
     pub kind: InstKind,

@@ -14,14 +14,17 @@ use pm_sema::hir::{self, Builtin, ExprId};
 
 const INT: IntFormat = IntFormat::new(32, true);
 
-/// Why models do not go on, by the numbers that they have for it.
-const GAPS: [&str; 6] = [
+/// What models do not follow, by the numbers that they have for it (`__pm_gap`, `__pm_not_modelled`).
+const GAPS: [&str; 9] = [
     "a field of more than 254 characters for a number",
     "a string that scanf allocates",
     "characters beyond ASCII as wide ones",
     "a wide format of more than 255 characters",
     "a wide format that may store its length",
     "fcloseall",
+    "more than four strings of putenv",
+    "options behind other arguments, or their abbreviations",
+    pm_ir::WIDE_ALIGNMENT,
 ];
 
 impl FnLower<'_, '_> {
@@ -124,6 +127,8 @@ impl FnLower<'_, '_> {
             | Builtin::PmErrnoIsRead
             | Builtin::PmAddressesAreSeen
             | Builtin::PmComparisons
+            | Builtin::PmCallsAgain
+            | Builtin::PmNotModelled
             | Builtin::PmTooManyApplications
             | Builtin::PmDependsOnLocale
             | Builtin::PmGap
@@ -229,6 +234,13 @@ impl FnLower<'_, '_> {
         let arg = *args.get(at)?;
         let format = self.types().as_int(self.expr(arg).ty.ty)?;
         Some((self.value(arg), format))
+    }
+
+    fn constant_arg(&mut self, args: &[ExprId], at: usize) -> usize {
+        match self.int_arg(args, at) {
+            Some((Operand::Int(_, n), _)) => n as usize,
+            _ => usize::MAX,
+        }
     }
 
     /// An integer argument as a `size_t`.
@@ -742,6 +754,15 @@ impl FnLower<'_, '_> {
                 let are_seen = if self.cx.choices.addresses_are_seen { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(are_seen, self.ty_of(e.ty.ty));
             }
+            Builtin::PmCallsAgain => {
+                let what = self.constant_arg(args, 0);
+                let again = self.cx.choices.calls_again.get(what).is_some_and(|again| *again);
+                return self.bool_as(if again { Operand::TRUE } else { Operand::FALSE }, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmNotModelled => {
+                let why = self.gap(args);
+                self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
+            }
             Builtin::PmComparisons => return Val::op(Operand::Int(INT, self.cx.choices.comparisons as u128)),
             Builtin::PmDependsOnLocale => {
                 let why = "what depends on a locale other than that of C";
@@ -752,17 +773,18 @@ impl FnLower<'_, '_> {
                 self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
             }
             Builtin::PmGap => {
-                let why = match self.int_arg(args, 0) {
-                    Some((Operand::Int(_, reason), _)) => GAPS.get(reason as usize).copied(),
-                    _ => None,
-                };
-                let why = why.unwrap_or("what a library model leaves out");
+                let why = self.gap(args);
                 self.emit(InstKind::Inexact { cond: Operand::TRUE, why }, span, Role::Glue);
                 self.emit(InstKind::Assume { cond: Operand::FALSE }, span, Role::Glue);
             }
             _ => return self.predicate(Rvalue::NoLeak { reachable_ok: false }, e),
         }
         Val::op(scalar_ty(self.types(), e.ty.ty).map_or(Operand::NULL, zero))
+    }
+
+    /// Why a model is not exact from here on.
+    fn gap(&mut self, args: &[ExprId]) -> &'static str {
+        GAPS.get(self.constant_arg(args, 0)).copied().unwrap_or("what a library model leaves out")
     }
 
     fn alloc(&mut self, size: Operand, kind: AllocKind, zeroed: bool, dst: Option<VarId>, span: Span) -> Operand {

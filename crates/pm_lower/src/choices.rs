@@ -39,6 +39,8 @@ pub(crate) struct Choices {
     pub errno_is_read: bool,
     /// The program itself compares addresses of objects, or computes with them (`addresses.rs`).
     pub addresses_are_seen: bool,
+    /// More than one call may ask for the same: of the environment, of random numbers (`__pm_calls_again`).
+    pub calls_again: [bool; 2],
     /// What the program's own orders of elements can do (`comparisons.rs`).
     pub comparisons: comparisons::Order,
 }
@@ -54,6 +56,7 @@ impl Choices {
             of: FxHashMap::default(),
             errno_is_read: errno_is_read(hir, session),
             addresses_are_seen: addresses::are_seen(hir, session),
+            calls_again: [ENVIRONMENT, RANDOM].map(|names| calls_again(hir, session, names)),
             comparisons: comparisons::of(hir, session),
         };
         for (function, f) in models() {
@@ -103,6 +106,52 @@ fn global_address(global: &hir::Global) -> impl Iterator<Item = hir::GlobalId> {
         hir::ConstValue::Address { base: hir::AddrBase::Global(g), .. } => Some(g),
         _ => None,
     })
+}
+
+/// Functions that look at the environment or change it.
+const ENVIRONMENT: &[&str] = &["getenv", "secure_getenv", "setenv", "putenv", "unsetenv", "clearenv"];
+/// Functions after which random numbers may come again.
+const RANDOM: &[&str] = &["srand", "srandom", "rand_r"];
+/// Variables by which the environment can be changed.
+const TABLES: [&str; 3] = ["environ", "__environ", "_environ"];
+
+/// The program names these functions more than once, or in a function that may be called more than once; and nobody changes what they tell of without them.
+fn calls_again(hir: &hir::Program, session: &Session, names: &[&str]) -> bool {
+    let symbols: Vec<Symbol> = names.iter().filter_map(|n| session.interner.lookup(n)).collect();
+    let main = session.interner.lookup("main");
+    let mut uses = 0;
+    for f in hir.funcs.iter().filter(|f| !f.is_model) {
+        for named in f.body.iter().flat_map(|b| b.exprs.iter()).filter_map(|e| named_function(&e.kind)) {
+            let called = &hir.funcs[named];
+            // A function without a body may do anything, if it comes back.
+            if called.body.is_none() && called.intrinsic.is_none() && !called.noreturn {
+                return false;
+            }
+            if called.is_model && symbols.contains(&called.name) {
+                uses += if Some(f.name) == main { 1 } else { 2 };
+            }
+        }
+    }
+    uses > 1 && !names_table(hir, session)
+}
+
+fn names_table(hir: &hir::Program, session: &Session) -> bool {
+    let tables = TABLES.map(|t| session.interner.lookup(t));
+    let is_table = |g: hir::GlobalId| tables.contains(&Some(hir.globals[g].name));
+    let in_code = hir.funcs.iter().filter(|f| !f.is_model).filter_map(|f| f.body.as_ref());
+    let mut kinds = in_code.flat_map(|b| b.exprs.iter()).map(|e| &e.kind);
+    let in_data =
+        hir.globals.iter().filter_map(|g| if let hir::GlobalDef::Init(items) = &g.def { Some(items) } else { None });
+    let is_address = |v: &hir::ConstValue| matches!(v, hir::ConstValue::Address { base: hir::AddrBase::Global(g), .. } if is_table(*g));
+    kinds.any(|k| matches!(k, ExprKind::Global(g) if is_table(*g)))
+        || in_data.flatten().any(|item| is_address(&item.value))
+}
+
+fn named_function(kind: &ExprKind) -> Option<hir::FuncId> {
+    match kind {
+        ExprKind::Call { callee: Callee::Direct(f), .. } | ExprKind::FuncAddr(f) => Some(*f),
+        _ => None,
+    }
 }
 
 impl FnLower<'_, '_> {

@@ -1,18 +1,18 @@
 //! `__pm_start`: builds the arguments of the entry function, calls it, and ends the program with its result.
 //!
-//! Arguments of `main` that are arbitrary: `argc` is 1 to 2^20, and, where `argv` is used, every argument is a string of
-//! up to 128 KiB (the limits of Linux), and so is every variable of the environment. Another entry function gets arbitrary parameters.
+//! Arguments of `main` that are arbitrary: `argc` is 1 to 2^20 (on machines without such a system it may be 0), and, where `argv` is used, every argument is
+//! a string of up to 128 KiB (the limits of Linux), and so is every variable of the environment. Another entry function gets arbitrary parameters.
 
 use crate::function::{FnLower, RawFunction};
 use crate::options::{Cycles, EntryArgs};
 use crate::program::{Cx, NOWHERE, is_record, scalar_ty};
 use pm_base::num::IntFormat;
-use pm_base::{Diagnostic, Idx, IndexVec, Span};
+use pm_base::{Diagnostic, Idx, IndexVec, Span, Symbol};
 use pm_ir::{
     AllocKind, Base, BinOp, BlockId, Callee, CmpOp, FuncId, Function, Global, GlobalInit, GlobalKind, InstKind,
-    Operand, Reloc, Role, Rvalue, Stub, TermKind, Ty, Volatility, Writer,
+    Operand, Reloc, Role, Rvalue, Stub, TermKind, Ty, VarId, Volatility, Writer,
 };
-use pm_sema::hir::{self, ExprKind, LocalId};
+use pm_sema::hir;
 use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
 
 const INT: IntFormat = IntFormat::new(32, true);
@@ -22,12 +22,30 @@ const ARG_LENGTH_MASK: u128 = (1 << 17) - 1;
 /// Types of fixed arguments, interned before the type table is shared.
 pub(crate) struct ArgvTypes {
     char_ptr: TypeId,
+    int: TypeId,
 }
 
 impl ArgvTypes {
     pub fn new(types: &mut TypeTable) -> Self {
         let char_ty = types.intern(TypeKind::Int(IntKind::Char));
-        ArgvTypes { char_ptr: types.intern(TypeKind::Pointer(QualType::from(char_ty))) }
+        let int = types.intern(TypeKind::Int(IntKind::Int));
+        ArgvTypes { char_ptr: types.intern(TypeKind::Pointer(QualType::from(char_ty))), int }
+    }
+
+    /// A variable for the number of arguments.
+    pub fn counter(&self, name: Symbol) -> Global {
+        Global {
+            name,
+            cty: self.int.into(),
+            size: 4,
+            align: 4,
+            init: GlobalInit::Zero,
+            relocs: Vec::new(),
+            read_only: false,
+            volatility: Volatility::Plain,
+            kind: GlobalKind::Model,
+            span: NOWHERE,
+        }
     }
 }
 
@@ -98,7 +116,7 @@ fn find<'p>(cx: &Cx<'p>, name: &str) -> Option<(hir::FuncId, &'p hir::Func, &'p 
     found
 }
 
-pub(crate) fn placeholder(name: pm_base::Symbol) -> Function {
+pub(crate) fn placeholder(name: Symbol) -> Function {
     Function {
         name,
         params: Vec::new(),
@@ -254,7 +272,7 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn arbitrary(&mut self, ty: Ty, source: pm_base::Symbol, span: Span) -> Operand {
+    fn arbitrary(&mut self, ty: Ty, source: Symbol, span: Span) -> Operand {
         let dst = self.temp(ty);
         self.emit(InstKind::Nondet { dst, ty, source }, span, Role::Glue);
         Operand::Var(dst)
@@ -268,7 +286,7 @@ impl FnLower<'_, '_> {
                 let argv = self.fixed_argv(list, types, span);
                 (Operand::Int(INT, list.len() as u128), argv)
             }
-            EntryArgs::Nondet => self.arbitrary_argv(body, span),
+            EntryArgs::Nondet => self.arbitrary_argv(span),
         };
         for (i, &param) in body.params.iter().enumerate() {
             let local = &body.locals[param];
@@ -278,7 +296,7 @@ impl FnLower<'_, '_> {
                     self.operand(cast.rv, Ty::Int(f), span, Role::Glue)
                 }
                 (1, Some(Ty::Ptr)) => argv,
-                (2, Some(Ty::Ptr)) => self.environment(body, param, types, span),
+                (2, Some(Ty::Ptr)) => self.environment(types, span),
                 _ => self.arbitrary_parameter(local, span),
             };
             args.push(value);
@@ -286,14 +304,14 @@ impl FnLower<'_, '_> {
     }
 
     /// The third argument: nothing where the others are given, and else any strings.
-    fn environment(&mut self, body: &hir::Body, param: LocalId, types: &ArgvTypes, span: Span) -> Operand {
-        if matches!(self.cx.opts.entry_args, EntryArgs::Fixed(_)) || !is_used(body, param) {
+    fn environment(&mut self, types: &ArgvTypes, span: Span) -> Operand {
+        if !self.cx.tables.get(1).is_some_and(|t| t.is_used()) {
             return self.pointer_table(&[], types, span);
         }
         let source = self.cx.session.interner.intern("environ");
         let n = self.arbitrary(Ty::Int(INT), source, span);
         let count = self.glue_binary(BinOp::And, n, Operand::Int(INT, ARGC_MASK), INT, span);
-        self.arbitrary_strings(count, span)
+        self.arbitrary_strings(count, 1, span)
     }
 
     fn fixed_argv(&mut self, list: &[String], types: &ArgvTypes, span: Span) -> Operand {
@@ -342,45 +360,55 @@ impl FnLower<'_, '_> {
         })
     }
 
-    fn arbitrary_argv(&mut self, body: &hir::Body, span: Span) -> (Operand, Operand) {
+    /// C allows that there is no argument, not even the program's name. Systems that start programs give one.
+    fn arbitrary_argv(&mut self, span: Span) -> (Operand, Operand) {
         let source = self.cx.session.interner.intern("argc");
         let n = self.arbitrary(Ty::Int(INT), source, span);
         let small = self.glue_binary(BinOp::And, n, Operand::Int(INT, ARGC_MASK), INT, span);
-        let argc = self.glue_binary(BinOp::Add, small, Operand::Int(INT, 1), INT, span);
-        if !body.params.get(1).is_some_and(|argv| is_used(body, *argv)) {
+        let least = u128::from(self.types().model.is_x86());
+        let argc = self.glue_binary(BinOp::Add, small, Operand::Int(INT, least), INT, span);
+        if !self.cx.tables.first().is_some_and(|t| t.is_used()) {
             return (argc, Operand::NULL);
         }
-        (argc, self.arbitrary_strings(argc, span))
+        (argc, self.arbitrary_strings(argc, 0, span))
     }
 
-    /// `argc` strings of arbitrary contents, and the table of them.
-    fn arbitrary_strings(&mut self, argc: Operand, span: Span) -> Operand {
-        let (size, int) = (self.size_format(), Ty::Int(INT));
+    /// The table of so many strings of arbitrary contents, as far as the program looks at them (`arguments.rs`). Its size is a constant: there is one for
+    /// each number.
+    fn arbitrary_strings(&mut self, all: Operand, table: usize, span: Span) -> Operand {
+        let (length, count) = (self.cx.tables[table].length(), self.cx.tables[table].count);
+        if let Some(count) = count {
+            let ptr = Operand::Addr(Base::Global(count), 0);
+            self.emit(InstKind::Store { ty: Ty::Int(INT), ptr, value: all }, span, Role::Glue);
+        }
+        let (dst, end) = (self.temp(Ty::Ptr), self.new_block());
+        let mut strings = Vec::new();
+        for i in 0..length {
+            let more = Rvalue::Cmp { op: CmpOp::Lt, ty: Ty::Int(INT), a: Operand::Int(INT, i.into()), b: all };
+            let more = self.in_temp(more, Ty::BOOL, span, Role::Glue);
+            let (next, done) = (self.new_block(), self.new_block());
+            self.branch(more, next, done, span);
+            self.start(done);
+            self.table_of(&strings, dst, span);
+            self.goto(end, span);
+            self.start(next);
+            strings.push(self.arbitrary_string(span));
+        }
+        self.table_of(&strings, dst, span);
+        self.fall_into(end, span);
+        Operand::Var(dst)
+    }
+
+    /// A table of these strings, which ends in null.
+    fn table_of(&mut self, strings: &[Operand], dst: VarId, span: Span) {
         let width = self.types().pointer_size();
-        let wide = self.glue_cast(argc, INT, size);
-        let wide = self.operand(wide.rv, Ty::Int(size), span, Role::Glue);
-        let entries = self.glue_binary(BinOp::Add, wide, self.size_const(1), size, span);
-        let bytes = self.glue_binary(BinOp::Mul, entries, self.size_const(width), size, span);
-        let table = self.temp(Ty::Ptr);
-        self.emit(InstKind::Alloc { dst: table, size: bytes, kind: AllocKind::Alloca, zeroed: true }, span, Role::Glue);
-        let (head, body, exit) = (self.new_block(), self.new_block(), self.new_block());
-        let i = self.temp(int);
-        self.assign(i, Rvalue::Use(Operand::Int(INT, 0)), span, Role::Glue);
-        self.fall_into(head, span);
-        let more = Rvalue::Cmp { op: CmpOp::Lt, ty: int, a: Operand::Var(i), b: argc };
-        let more = self.in_temp(more, Ty::BOOL, span, Role::Glue);
-        self.branch(more, body, exit, span);
-        self.start(body);
-        let string = self.arbitrary_string(span);
-        let (ptr, index) = (Operand::Var(table), Operand::Var(i));
-        let at = Rvalue::Index { ptr, index, index_ty: INT, elem_size: width, count: None };
-        let at = self.in_temp(at, Ty::Ptr, span, Role::Glue);
-        self.emit(InstKind::Store { ty: Ty::Ptr, ptr: at, value: string }, span, Role::Glue);
-        let next = Rvalue::Binary { op: BinOp::Add, ty: int, a: Operand::Var(i), b: Operand::Int(INT, 1) };
-        self.assign(i, next, span, Role::Glue);
-        self.goto(head, span);
-        self.start(exit);
-        Operand::Var(table)
+        let size = self.size_const((strings.len() as u64 + 1) * width);
+        self.emit(InstKind::Alloc { dst, size, kind: AllocKind::Alloca, zeroed: true }, span, Role::Glue);
+        for (i, &value) in strings.iter().enumerate() {
+            let bytes = Operand::Int(self.offset_format(), (i as u64 * width).into());
+            let ptr = self.in_temp(Rvalue::PtrAdd { ptr: Operand::Var(dst), bytes }, Ty::Ptr, span, Role::Glue);
+            self.emit(InstKind::Store { ty: Ty::Ptr, ptr, value }, span, Role::Glue);
+        }
     }
 
     fn arbitrary_string(&mut self, span: Span) -> Operand {
@@ -394,8 +422,4 @@ impl FnLower<'_, '_> {
         self.emit(InstKind::Havoc { ptr: Operand::Var(dst), size: length, by: Writer::Program }, span, Role::Glue);
         Operand::Var(dst)
     }
-}
-
-fn is_used(body: &hir::Body, local: LocalId) -> bool {
-    body.exprs.iter().any(|e| matches!(e.kind, ExprKind::Local(l) if l == local))
 }

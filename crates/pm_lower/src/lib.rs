@@ -7,6 +7,7 @@
 //! after what they lower), [`simplify`] lays the blocks out, and [`checks`] adds the assertions that the options ask for.
 
 mod addresses;
+mod arguments;
 mod asserted;
 mod bitfield;
 mod builtin;

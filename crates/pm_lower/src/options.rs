@@ -121,7 +121,7 @@ impl NondetVolatile {
 }
 
 /// The arguments of `main`. Parameters of other entry functions are always arbitrary.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum EntryArgs {
     Nondet,
     /// `argv[0]`, `argv[1]`, …

@@ -66,13 +66,16 @@ impl FnLower<'_, '_> {
     pub fn place(&mut self, id: ExprId, access: Access) -> Place {
         let e = self.expr(id);
         match &e.kind {
-            ExprKind::Local(local) => match self.storage(*local) {
-                Storage::Var(var) => Place::Reg(var),
-                Storage::Slot(slot) => Addr::new(Operand::Addr(Base::Slot(slot), 0)).into(),
-                Storage::Behind(var) => Addr::new(Operand::Var(var)).into(),
-                Storage::Value(op) => Place::Value(op),
-                Storage::None => Addr::new(Operand::NULL).into(),
-            },
+            ExprKind::Local(local) => {
+                self.uses_table(id, *local, e.span);
+                match self.storage(*local) {
+                    Storage::Var(var) => Place::Reg(var),
+                    Storage::Slot(slot) => Addr::new(Operand::Addr(Base::Slot(slot), 0)).into(),
+                    Storage::Behind(var) => Addr::new(Operand::Var(var)).into(),
+                    Storage::Value(op) => Place::Value(op),
+                    Storage::None => Addr::new(Operand::NULL).into(),
+                }
+            }
             ExprKind::Global(g) => {
                 let g = self.cx.global_ref(*g);
                 Addr::new(Operand::Addr(Base::Global(g), 0)).into()

@@ -4,6 +4,7 @@
 //! declared, is part of the program only where something refers to it. References are queued, not followed at once, so
 //! that long chains of globals need no stack.
 
+use crate::arguments::{self, Table};
 use crate::choices::{Choices, Look};
 use crate::function::{FnLower, RawFunction};
 use crate::results::Results;
@@ -50,6 +51,8 @@ pub(crate) struct Cx<'p> {
     absent: FxHashSet<hir::FuncId>,
     pub stubs: crate::stub::Stubs,
     pub choices: Choices,
+    /// `argv` and the third parameter of `main`, where they are arbitrary.
+    pub tables: Vec<Table>,
     /// By library function.
     choosing: FxHashMap<hir::FuncId, FuncId>,
     pub numbers: checks::Numbers,
@@ -105,6 +108,7 @@ pub(crate) fn lower(mut hir: hir::Program, session: &mut Session, opts: &LowerOp
     let bodies = take_bodies(&mut hir, session, opts);
     let (globals, funcs, props, coverage, entry) = {
         let mut cx = Cx::new(&hir, bodies, session, opts, (str_types, byte_type), choices);
+        cx.add_tables(&argv_types);
         cx.add_user_definitions();
         cx.run_queues();
         // The entry comes last: whether `atexit` is used is known by then.
@@ -174,6 +178,7 @@ impl<'p> Cx<'p> {
             absent: FxHashSet::default(),
             stubs: crate::stub::Stubs::default(),
             choices,
+            tables: Vec::new(),
             choosing: FxHashMap::default(),
             numbers: checks::Numbers::default(),
             syms,
@@ -200,6 +205,13 @@ impl<'p> Cx<'p> {
                 self.func_ref(id);
             }
         }
+    }
+
+    /// What is known of the arguments of `main` before it is lowered.
+    fn add_tables(&mut self, types: &entry::ArgvTypes) {
+        let name = self.session.interner.intern("argc");
+        let globals = &mut self.globals;
+        self.tables = arguments::tables(self.hir, self.session, self.opts, || globals.push(types.counter(name)));
     }
 
     fn run_queues(&mut self) {

@@ -2,7 +2,7 @@
 
 use crate::builtins::AtomicOp;
 use crate::cx::{Class, Cx};
-use crate::hir::{BinaryOp, ExprId, ExprKind, LocalId, StmtId, StmtKind, UnaryOp};
+use crate::hir::{BinaryOp, Builtin, ExprId, ExprKind, LocalId, StmtId, StmtKind, UnaryOp};
 use pm_base::{Span, Symbol};
 use pm_syntax::ast;
 
@@ -119,7 +119,10 @@ impl Cells<'_, '_> {
             }
             AtomicOp::Rmw { op, new } => self.read_modify_write(op, new, p, v[1]),
             AtomicOp::CompareSwap { returns_bool } => self.compare_swap(returns_bool, p, v[1], v[2]),
-            AtomicOp::CompareExchange { by_pointer } => self.compare_exchange(by_pointer, p, v[1], v[2]),
+            AtomicOp::CompareExchange { by_pointer } => {
+                let weak = v.get(3).copied().filter(|w| !matches!(self.cx.body.exprs[*w].kind, ExprKind::Const(0)));
+                self.compare_exchange(by_pointer, p, v[1], v[2], weak)
+            }
             AtomicOp::LockFree => self.nothing(void),
         }
     }
@@ -235,8 +238,16 @@ impl Cells<'_, '_> {
         self.cx.mk_stmt(StmtKind::Expr(e), self.span)
     }
 
-    fn compare_exchange(&mut self, by_pointer: bool, p: LocalId, expected: ExprId, new: ExprId) -> ExprId {
-        let span = self.span;
+    /// A weak one may fail although the values are the same (C11 7.17.7.4), which is an input: 0 where it does not.
+    fn compare_exchange(
+        &mut self,
+        by_pointer: bool,
+        p: LocalId,
+        expected: ExprId,
+        new: ExprId,
+        weak: Option<ExprId>,
+    ) -> ExprId {
+        let (span, bool_) = (self.span, self.cx.an.basic.bool_);
         let expected = self.cx.temporary(expected, self.out);
         let old = self.read(p);
         let ty = self.cx.qual_ty(old);
@@ -252,11 +263,23 @@ impl Cells<'_, '_> {
         let want = self.read(expected);
         let want = self.cx.temporary(want, self.out);
         let same = self.same(old, want);
+        let same = weak.map_or(same, |weak| self.unless_spurious(same, weak));
+        let same = self.cx.convert(same, bool_);
+        let same = self.cx.temporary(same, self.out);
         let then = self.assignment(p, new);
         let els = self.assignment(expected, old);
-        self.out.push(self.cx.mk_stmt(StmtKind::If { cond: same, then, els: Some(els) }, span));
-        let same = self.same(old, want);
-        let bool_ = self.cx.an.basic.bool_;
-        self.cx.convert(same, bool_)
+        let cond = self.cx.load_local(same, span);
+        self.out.push(self.cx.mk_stmt(StmtKind::If { cond, then, els: Some(els) }, span));
+        self.cx.load_local(same, span)
+    }
+
+    /// `same && !(weak && nondet)`
+    fn unless_spurious(&mut self, same: ExprId, weak: ExprId) -> ExprId {
+        let (span, int, bool_) = (self.span, self.cx.an.basic.int, self.cx.an.basic.bool_);
+        let fails = self.cx.mk(ExprKind::Builtin { op: Builtin::Nondet, args: Vec::new() }, bool_, span);
+        let fails = self.cx.mk(ExprKind::And { lhs: weak, rhs: fails }, int, span);
+        let zero = self.cx.mk_const(0, int, span);
+        let works = self.cx.binary_values(BinaryOp::Eq, fails, zero, span);
+        self.cx.mk(ExprKind::And { lhs: same, rhs: works }, int, span)
     }
 }

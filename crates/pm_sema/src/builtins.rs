@@ -637,6 +637,8 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_errno_is_read", Special::Op(Builtin::PmErrnoIsRead, "b")),
     ("__pm_addresses_are_seen", Special::Op(Builtin::PmAddressesAreSeen, "b")),
     ("__pm_comparisons", Special::Op(Builtin::PmComparisons, "i")),
+    ("__pm_calls_again", Special::Op(Builtin::PmCallsAgain, "bi")),
+    ("__pm_not_modelled", Special::Op(Builtin::PmNotModelled, "vi")),
     ("__pm_too_many_applications", Special::Op(Builtin::PmTooManyApplications, "v")),
     ("__pm_depends_on_locale", Special::Op(Builtin::PmDependsOnLocale, "v")),
     ("__pm_gap", Special::Op(Builtin::PmGap, "vi")),

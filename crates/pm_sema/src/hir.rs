@@ -472,6 +472,10 @@ pub enum Builtin {
     PmComparisons,
     /// `void __pm_too_many_applications(void)`: what comes behind it is not exact, equal arguments may give different results.
     PmTooManyApplications,
+    /// `_Bool __pm_calls_again(int what)`: more than one call of the program may ask for the same: 0 the environment, 1 random numbers.
+    PmCallsAgain,
+    /// `void __pm_not_modelled(int what)`: what follows is not exact, for a reason of which `pm_lower` has the text.
+    PmNotModelled,
     /// What follows is not exact: the locale is not that of C.
     PmDependsOnLocale,
     /// `void __pm_gap(int reason)`: what follows is not known, and is left out. The reason is a constant, a place in a table of `pm_lower`.

@@ -1,5 +1,5 @@
 // A variable may be longer than any buffer, and two of them are two objects.
-// run: bmc --unwind 4
+// run: bmc --unwind 9
 // expect: violated
 #include <stdlib.h>
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // A variable ends with its terminator, and each may lie where another one lay, or not.
-// run: bmc --unwind 4
+// run: bmc --unwind 9
 // expect: violated
 #include <stdlib.h>
 int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // What getenv returned may be overwritten by calls that read or change the environment.
-// run: bmc --unwind 2 -DCASE=0, bmc --unwind 2 -DCASE=1, bmc --unwind 2 -DCASE=2
+// run: bmc --unwind 9 -DCASE=0, bmc --unwind 9 -DCASE=1, bmc --unwind 9 -DCASE=2
 // expect: violated
 #include <stdlib.h>
 int main(void) {

@@ -53,10 +53,12 @@ pub(super) static MODELS: &[Model] = &[
             "__pm_get_errno",
             "__pm_math_error",
             "__pm_may_set_errno",
+            "__pm_may_set_errno_to",
             "__pm_set_errno",
             "errno",
         ],
     },
+    Model { name: "<proofmark/errno/signgam.c>", text: include_str!("errno/signgam.c"), defines: &["signgam"] },
     Model {
         name: "<proofmark/math/basic.c>",
         text: include_str!("math/basic.c"),
@@ -588,7 +590,7 @@ pub(super) static MODELS: &[Model] = &[
     Model {
         name: "<proofmark/stdlib/env.c>",
         text: include_str!("stdlib/env.c"),
-        defines: &["getenv", "putenv", "secure_getenv", "setenv", "system", "unsetenv"],
+        defines: &["clearenv", "getenv", "putenv", "secure_getenv", "setenv", "system", "unsetenv"],
     },
     Model {
         name: "<proofmark/stdlib/exit.c>",

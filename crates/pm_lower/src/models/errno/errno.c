@@ -44,6 +44,12 @@ void __pm_may_set_errno(void) {
         __pm_set_errno(code);
 }
 
+// A function may say so that something was not as expected, or not.
+void __pm_may_set_errno_to(int code) {
+    if (__pm_errno_is_read() && __VERIFIER_nondet_int() > 0)
+        __pm_set_errno(code);
+}
+
 // An error of a mathematical function: C leaves open whether errno says so.
 void __pm_math_error(int code) {
     if (__pm_errno_is_read() && !__VERIFIER_nondet_int())

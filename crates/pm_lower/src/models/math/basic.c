@@ -3,6 +3,17 @@ typedef double real;
 void __pm_math_error(int code);
 int __VERIFIER_nondet_int(void);
 
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */)))
+        __pm_math_error(34);
+    return r;
+}
+
+static int is_number(real x) {
+    return __builtin_isfinite(x);
+}
+
 double sqrt(double x) {
     if (__pm_errno_is_read() && x < 0)
         __pm_math_error(33);
@@ -10,12 +21,19 @@ double sqrt(double x) {
 }
 
 double fma(double x, double y, double z) {
-    return __builtin_fma(x, y, z);
+    real r = __builtin_fma(x, y, z);
+    if (!__pm_errno_is_read())
+        return r;
+    if (__builtin_isnan(r) && !__builtin_isnan(x) && !__builtin_isnan(y) && !__builtin_isnan(z))
+        __pm_math_error(33);
+    return is_number(x) && is_number(y) && is_number(z) && r != 0 ? ranged(r) : r;
 }
 
 static void remainder_error(real x, real y) {
     if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
         __pm_math_error(33);
+    else if (is_number(x) && is_number(y) && x != 0 && __builtin_fabs(y) < __builtin_scalbn((real)1, -900 /* float: -90, long double: -16300 */))
+        ranged(__builtin_fmod(x, y));
 }
 
 double fmod(double x, double y) {
@@ -31,6 +49,8 @@ double remainder(double x, double y) {
 }
 
 double drem(double x, double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainder(x, y);
 }
 
@@ -103,7 +123,9 @@ double fdim(double x, double y) {
         return x;
     if (__builtin_isnan(y))
         return y;
-    return x > y ? x - y : (real)0;
+    if (!(x > y))
+        return 0;
+    return is_number(x) && is_number(y) ? ranged(x - y) : x - y;
 }
 
 double copysign(double x, double y) {

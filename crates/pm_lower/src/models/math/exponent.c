@@ -39,11 +39,16 @@ double frexp(double x, int *exponent) {
     return __builtin_copysign(m, x);
 }
 
-static real scale(real x, int n) {
-    real r = __builtin_scalbn(x, n);
-    if (!is_special(x) && is_special(r))
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */)))
         __pm_math_error(34);
     return r;
+}
+
+static real scale(real x, int n) {
+    real r = __builtin_scalbn(x, n);
+    return is_special(x) ? r : ranged(r);
 }
 
 double ldexp(double x, int n) {
@@ -87,7 +92,7 @@ double nextafter(double x, double y) {
         return y;
     real least = __builtin_scalbn((real)1, -1074 /* float: -149, long double: -16445 */);
     if (x == 0)
-        return __builtin_copysign(least, y);
+        return ranged(__builtin_copysign(least, y));
     real away = __builtin_copysign((real)1, x);
     int grows = (y > x) == (x > 0);
     if (__builtin_isinf(x))
@@ -97,5 +102,5 @@ double nextafter(double x, double y) {
     // Below a power of two numbers are twice as dense.
     int lowest = e - 53 /* float: 24, long double: 64 */ - (!grows && m == (real)0.5);
     real step = lowest < -1074 /* float: -149, long double: -16445 */ ? least : __builtin_scalbn((real)1, lowest);
-    return __builtin_copysign(grows ? x + away * step : x - away * step, x);
+    return ranged(__builtin_copysign(grows ? x + away * step : x - away * step, x));
 }

@@ -8,13 +8,17 @@ static real domain_error(void) {
     return (real)__builtin_nan("");
 }
 
-// Any number between lo and hi, and only such.
-static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_double();
-    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+// Overflow or underflow (C11 7.12.1p5, p6), also where the result is exact.
+static real ranged(real r) {
     if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */)))
         __pm_math_error(34);
     return r;
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_double();
+    return ranged(r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0);
 }
 
 // b^x for a base above 1.
@@ -34,7 +38,7 @@ double exp(double x) {
 
 double exp2(double x) {
     if (x == __builtin_trunc(x) && x >= -20000 && x <= 20000)
-        return __builtin_scalbn((real)1, (int)x);
+        return ranged(__builtin_scalbn((real)1, (int)x));
     return power_of_base(x);
 }
 
@@ -116,7 +120,7 @@ static real power(real x, real y) {
     if (__builtin_isinf(x))
         return y > 0 ? x : (real)0;
     if (y == 1)
-        return x;
+        return ranged(x);
     return (x > 1) == (y > 0) ? between(1, __builtin_inf()) : between(0, 1);
 }
 
@@ -148,9 +152,9 @@ double hypot(double x, double y) {
     if (__builtin_isnan(x) || __builtin_isnan(y))
         return x + y;
     real a = __builtin_fabs(x), b = __builtin_fabs(y);
-    if (a == 0)
-        return b;
-    if (b == 0)
-        return a;
+    if (a == 0 && b == 0)
+        return 0;
+    if (a == 0 || b == 0)
+        return ranged(a + b);
     return between(a > b ? a : b, a + b);
 }

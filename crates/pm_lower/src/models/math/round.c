@@ -2,6 +2,7 @@
 typedef double real;
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
+void __pm_math_error(int code);
 
 double fabs(double x) {
     return __builtin_fabs(x);
@@ -36,15 +37,21 @@ double roundeven(double x) {
     return __builtin_rint(x);
 }
 
-// What does not fit has an unspecified result.
+// What does not fit has an unspecified result, and may be told as a domain error.
 static long to_long(real x) {
     real limit = __builtin_scalbn((real)1, (int)sizeof(long) * 8 - 1);
-    return x >= -limit && x < limit ? (long)x : __VERIFIER_nondet_long();
+    if (x >= -limit && x < limit)
+        return (long)x;
+    __pm_math_error(33);
+    return __VERIFIER_nondet_long();
 }
 
 static long long to_long_long(real x) {
     real limit = __builtin_scalbn((real)1, 63);
-    return x >= -limit && x < limit ? (long long)x : __VERIFIER_nondet_longlong();
+    if (x >= -limit && x < limit)
+        return (long long)x;
+    __pm_math_error(33);
+    return __VERIFIER_nondet_longlong();
 }
 
 long lround(double x) {

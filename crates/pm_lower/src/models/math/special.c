@@ -1,7 +1,9 @@
 // Error and gamma functions: nondeterministic within their range; what C fixes is exact.
 typedef double real;
 double __VERIFIER_nondet_double(void);
+int __VERIFIER_nondet_int(void);
 void __pm_math_error(int code);
+extern int signgam;
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -49,7 +51,19 @@ double tgamma(double x) {
     return between((real)0.875, __builtin_inf());
 }
 
+// The sign of the gamma function, which lgamma leaves in signgam; at its poles and of NaN it is open.
+static int sign_of_gamma(real x) {
+    if (x == 0)
+        return __builtin_signbit(x) ? -1 : 1;
+    if (x > 0)
+        return 1;
+    if (!__builtin_isfinite(x) || x == __builtin_trunc(x))
+        return __VERIFIER_nondet_int() ? -1 : 1;
+    return __builtin_fmod(__builtin_floor(x), (real)2) == 0 ? 1 : -1;
+}
+
 double lgamma(double x) {
+    signgam = sign_of_gamma(x);
     if (__builtin_isnan(x))
         return x;
     if (__builtin_isinf(x))

@@ -19,7 +19,11 @@ static real between(real lo, real hi) {
 
 static real any(void) {
     real r = __VERIFIER_nondet_double();
-    return __builtin_isfinite(r) ? r : (real)0;
+    if (!__builtin_isfinite(r))
+        r = 0;
+    if (__pm_errno_is_read() && __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */))
+        __pm_math_error(34);
+    return r;
 }
 
 double sin(double x) {

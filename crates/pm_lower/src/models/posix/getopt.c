@@ -1,4 +1,5 @@
-// Options of the command line, as POSIX has them: the first argument that is no option ends them.
+// Options of the command line, as POSIX has them: the first argument that is no option ends them. The GNU library looks for options behind it, unless
+// the string begins with `+` or the environment demands what POSIX does: that is not followed.
 extern void *stderr;
 int fprintf(void *stream, const char *format, ...);
 
@@ -26,10 +27,19 @@ static int complain(const char *options, int quiet, char c, const char *what) {
     return '?';
 }
 
+// Is there an option behind the argument?
+static _Bool more_options(int argc, char *const argv[], int at) {
+    for (int i = at + 1; i < argc && argv[i] != 0; i++)
+        if (argv[i][0] == '-' && argv[i][1] != 0)
+            return 1;
+    return 0;
+}
+
 int getopt(int argc, char *const argv[], const char *options) {
     __CPROVER_precondition(argc <= 0 || __CPROVER_r_ok(argv, sizeof(char *)), "getopt arguments readable");
     __CPROVER_precondition(__CPROVER_r_ok(options, 1), "getopt options readable");
-    if (*options == '+' || *options == '-')
+    char order = *options;
+    if (order == '+' || order == '-')
         options++;
     int quiet = *options == ':';
     if (optind == 0) {
@@ -38,8 +48,18 @@ int getopt(int argc, char *const argv[], const char *options) {
     }
     optarg = 0;
     if (__pm_getopt_at == 0) {
-        if (optind >= argc || argv[optind] == 0 || argv[optind][0] != '-' || argv[optind][1] == 0)
+        if (optind >= argc || argv[optind] == 0)
             return -1;
+        if (argv[optind][0] != '-' || argv[optind][1] == 0) {
+            // Each such argument is one of the option 1.
+            if (order == '-') {
+                optarg = argv[optind++];
+                return 1;
+            }
+            if (order != '+' && more_options(argc, argv, optind))
+                __pm_not_modelled(7);
+            return -1;
+        }
         if (argv[optind][1] == '-' && argv[optind][2] == 0) {
             optind++;
             return -1;

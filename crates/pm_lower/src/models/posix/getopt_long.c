@@ -12,6 +12,14 @@ struct option {
     int val;
 };
 
+// Does the word, up to its end or `=`, begin the name?
+static _Bool abbreviates(const char *word, const char *name) {
+    int i = 0;
+    while (word[i] != 0 && word[i] != '=' && word[i] == name[i])
+        i++;
+    return i != 0 && (word[i] == 0 || word[i] == '=');
+}
+
 // The length of the name where the word is `name` or `name=...`, else -1.
 static int matches(const char *word, const char *name) {
     int i = 0;
@@ -61,6 +69,9 @@ int getopt_long(int argc, char *const argv[], const char *options, const struct 
         }
         return all[i].val;
     }
+    for (int i = 0; all[i].name != 0; i++)
+        if (abbreviates(word + 2, all[i].name))
+            __pm_not_modelled(7);
     if (opterr && !quiet)
         fprintf(stderr, "unrecognized option '%s'\n", word);
     optopt = 0;

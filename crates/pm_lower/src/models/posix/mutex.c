@@ -6,7 +6,8 @@ enum {
     NORMAL,
     RECURSIVE,
     ERROR_CHECKING,
-    ADAPTIVE
+    ADAPTIVE,
+    DESTROYED
 };
 
 // A mutex as glibc lays it out, so that what its initialisers say is seen. The first byte of attributes is the kind.
@@ -40,6 +41,10 @@ int pthread_mutex_init(void *mutex, const void *attributes) {
 
 int pthread_mutex_destroy(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_destroy mutex writable");
+    struct mutex *m = mutex;
+    // One that is held stays, or it is undefined. What is done with one that is gone is undefined.
+    if (!m->held)
+        m->kind = DESTROYED;
     return 0;
 }
 
@@ -47,6 +52,8 @@ int pthread_mutex_destroy(void *mutex) {
 int pthread_mutex_lock(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_lock mutex writable");
     struct mutex *m = mutex;
+    if (m->kind == DESTROYED)
+        return any_result();
     if (!m->held || m->kind == RECURSIVE)
         return take(m);
     return m->kind == ERROR_CHECKING ? 35 : any_result();
@@ -55,6 +62,8 @@ int pthread_mutex_lock(void *mutex) {
 int pthread_mutex_trylock(void *mutex) {
     __CPROVER_precondition(__CPROVER_w_ok(mutex, sizeof(struct mutex)), "pthread_mutex_trylock mutex writable");
     struct mutex *m = mutex;
+    if (m->kind == DESTROYED)
+        return any_result();
     if (!m->held || m->kind == RECURSIVE)
         return take(m);
     return m->kind == NORMAL || m->kind == ERROR_CHECKING || m->kind == ADAPTIVE ? 16 : any_result();

@@ -122,9 +122,15 @@ int getsockopt(int file, int level, int name, void *value, unsigned int *length)
     return 0;
 }
 
+// With MSG_TRUNC the result is how long the message was.
+static ssize_t whole(ssize_t count, size_t n, int flags) {
+    size_t length = (flags & 0x20) == 0 || count < 0 || (size_t)count < n ? 0 : __VERIFIER_nondet_size_t();
+    return length > n && length <= (size_t)-1 / 2 ? (ssize_t)length : count;
+}
+
 ssize_t recv(int file, void *dst, size_t n, int flags) {
     __CPROVER_precondition(n == 0 || __CPROVER_w_ok(dst, n), "recv region writable");
-    return receive(dst, n);
+    return whole(receive(dst, n), n, flags);
 }
 
 ssize_t recvfrom(int file, void *dst, size_t n, int flags, void *address, unsigned int *length) {
@@ -133,7 +139,7 @@ ssize_t recvfrom(int file, void *dst, size_t n, int flags, void *address, unsign
     ssize_t count = receive(dst, n);
     if (count >= 0 && address)
         fill_address(address, length);
-    return count;
+    return whole(count, n, flags);
 }
 
 ssize_t send(int file, const void *src, size_t n, int flags) {
@@ -159,7 +165,7 @@ int poll(struct pollfd *files, unsigned long count, int timeout) {
         return -1;
     int ready = 0;
     for (unsigned long i = 0; i < count; i++) {
-        files[i].revents = __VERIFIER_nondet_short();
+        files[i].revents = files[i].fd < 0 ? 0 : __VERIFIER_nondet_short();
         ready += files[i].revents != 0;
     }
     return ready;

@@ -8,6 +8,7 @@ long __VERIFIER_nondet_long(void);
 unsigned int __VERIFIER_nondet_uint(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_may_set_errno(void);
 void __pm_arbitrary(void *dst, size_t n);
 void __pm_string(const char *s);
 
@@ -114,7 +115,10 @@ int dup(int file) {
 int dup2(int file, int wanted) {
     if (outcome())
         return -1;
-    return wanted;
+    if (wanted >= 0)
+        return wanted;
+    __pm_fails(9);
+    return -1;
 }
 
 int pipe(int ends[2]) {
@@ -174,7 +178,10 @@ ssize_t getrandom(void *dst, size_t n, unsigned int flags) {
 }
 
 int isatty(int file) {
-    return __VERIFIER_nondet_bool();
+    if (__VERIFIER_nondet_bool())
+        return 1;
+    __pm_fails(25);
+    return 0;
 }
 
 static int positive(void) {
@@ -182,8 +189,13 @@ static int positive(void) {
     return n <= 0 ? 1 : n;
 }
 
+// It stays the same: a program does not become another process.
+static int own_number;
+
 int getpid(void) {
-    return positive();
+    if (own_number == 0)
+        own_number = positive();
+    return own_number;
 }
 
 int getppid(void) {
@@ -202,14 +214,21 @@ unsigned int getgid(void) {
     return __VERIFIER_nondet_uint();
 }
 
+static int page_size;
+
 int getpagesize(void) {
-    unsigned int shift = __VERIFIER_nondet_uint() % 8;
-    return 4096 << shift;
+    if (page_size == 0)
+        page_size = 4096 << __VERIFIER_nondet_uint() % 8;
+    return page_size;
 }
 
 long sysconf(int name) {
     long n = __VERIFIER_nondet_long();
-    return n < -1 ? -1 : n;
+    if (n >= 0)
+        return n;
+    // An error, or a limit that there is not.
+    __pm_may_set_errno();
+    return -1;
 }
 
 unsigned int sleep(unsigned int seconds) {

@@ -6,13 +6,15 @@ int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 void __pm_fails(int usual);
 void __pm_string(const char *s);
+void __pm_may_set_errno(void);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
 struct file {
     int eof;
     int error;
     int pushed; // a character that ungetc put back, plus 1
-    char rest[sizeof(long) == 8 ? 204 : 136];
+    int number; // its descriptor where somebody asked, else 0
+    char rest[sizeof(long) == 8 ? 200 : 132];
 };
 
 // Where a stream is in its heap object: not at the start, so that free does not take it, and pipes elsewhere than files.
@@ -31,14 +33,17 @@ static void *open_stream(size_t at) {
         __pm_fails(2);
         return 0;
     }
+    __pm_may_set_errno();
     return (char *)__pm_alloc(at + sizeof(struct file), 1) + at;
 }
 
+// Also where it succeeds errno may be set (C11 7.5p3).
 static int outcome(void) {
     if (__VERIFIER_nondet_bool()) {
         __pm_fails(5);
         return -1;
     }
+    __pm_may_set_errno();
     return 0;
 }
 
@@ -67,7 +72,10 @@ void *fopen64(const char *name, const char *mode) {
 void *fdopen(int descriptor, const char *mode) {
     __CPROVER_precondition(__CPROVER_r_ok(mode, 1), "fdopen mode readable");
     __pm_string(mode);
-    return open_stream(FILE_AT);
+    struct file *f = open_stream(FILE_AT);
+    if (f && descriptor > 2)
+        f->number = descriptor;
+    return f;
 }
 
 void *tmpfile(void) {
@@ -92,6 +100,7 @@ void *freopen(const char *name, const char *mode, void *stream) {
     ((struct file *)stream)->eof = 0;
     ((struct file *)stream)->error = 0;
     ((struct file *)stream)->pushed = 0;
+    ((struct file *)stream)->number = 0;
     if (!__VERIFIER_nondet_bool())
         return stream;
     // The old file is closed in any case (C11 7.21.5.4p4), and the stream with it.
@@ -149,8 +158,14 @@ void clearerr(void *stream) {
 
 int fileno(void *stream) {
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fileno stream is open");
-    int n = __VERIFIER_nondet_int();
-    return stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : n < 3 ? 3 : n;
+    struct file *f = stream;
+    if (stream == stdin || stream == stdout || stream == stderr)
+        return stream == stdin ? 0 : stream == stdout ? 1 : 2;
+    if (f->number == 0) {
+        int n = __VERIFIER_nondet_int();
+        f->number = n < 3 ? 3 : n;
+    }
+    return f->number;
 }
 
 // Only where it succeeds the end of the file is forgotten.
@@ -195,6 +210,8 @@ void rewind(void *stream) {
     ((struct file *)stream)->eof = 0;
     ((struct file *)stream)->error = 0;
     ((struct file *)stream)->pushed = 0;
+    // It may fail, which nothing else tells.
+    __pm_may_set_errno();
 }
 
 // BUFSIZ of glibc, or of newlib where `long double` is `double`; _IONBF of both.

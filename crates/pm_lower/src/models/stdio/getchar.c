@@ -5,6 +5,7 @@ _Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_may_set_errno(void);
 void __pm_arbitrary(void *dst, size_t n);
 
 // What a FILE is here: the same in every unit of stdio, and as large as that of glibc.
@@ -36,6 +37,7 @@ static int take(struct file *f) {
 }
 
 static int next(struct file *f) {
+    __pm_may_set_errno();
     int c = take(f);
     return c < 0 ? -1 : c;
 }
@@ -84,10 +86,15 @@ char *fgets(char *dst, int size, void *stream) {
     __CPROVER_precondition(size <= 0 || __CPROVER_w_ok(dst, size), "fgets destination region writable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fgets stream is open");
     int i = 0;
+    // Also where it succeeds (C11 7.5p3).
+    __pm_may_set_errno();
     while (i < size - 1) {
         int c = take(stream);
-        if (c == -2)
+        if (c == -2) {
+            // The contents are indeterminate (C11 7.21.7.2p3).
+            __pm_arbitrary(dst, size);
             return 0;
+        }
         if (c == -1)
             break;
         dst[i++] = (char)c;
@@ -129,6 +136,7 @@ size_t fread(void *dst, size_t size, size_t count, void *stream) {
     __CPROVER_precondition(size == 0 || count == 0 || __CPROVER_w_ok(dst, size * count), "fread region writable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fread stream is open");
     struct file *f = stream;
+    __pm_may_set_errno();
     if (size == 0 || count == 0 || (f->eof && !f->pushed))
         return 0;
     size_t n = __VERIFIER_nondet_size_t();

@@ -3,11 +3,14 @@ typedef typeof(sizeof(0)) size_t;
 
 extern _Bool __pm_other_locale;
 _Bool __pm_shows_locale(const char *format);
+void __pm_may_set_errno(void);
 
 // A size may be larger than the destination: what is written has to fit it.
 static int format_text(char *dst, size_t size, const char *format, __builtin_va_list args) {
     if (__pm_other_locale && __pm_shows_locale(format))
         __pm_depends_on_locale();
+    // Also where it succeeds (C11 7.5p3).
+    __pm_may_set_errno();
     size_t room = __CPROVER_OBJECT_SIZE(dst) - __CPROVER_POINTER_OFFSET(dst);
     if (size <= room)
         return __pm_format(dst, size, format, args);

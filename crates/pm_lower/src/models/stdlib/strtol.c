@@ -1,5 +1,6 @@
 // strtol and its family, exact for the C locale, with errno.
 void __pm_set_errno(int code);
+void __pm_may_set_errno_to(int code);
 
 static int digit(char c) {
     if (c >= '0' && c <= '9')
@@ -49,6 +50,9 @@ static unsigned long long parse(const char *s, char **end, int base, int binary,
     }
     if (end)
         *end = (char *)(last ? last + 1 : s);
+    // POSIX allows to say that there is no number.
+    if (!last)
+        __pm_may_set_errno_to(22);
     if (*range) {
         __pm_set_errno(34);
         return limit;

@@ -7,6 +7,7 @@ int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 size_t __VERIFIER_nondet_size_t(void);
 void __pm_fails(int usual);
+void __pm_may_set_errno(void);
 void __pm_arbitrary(void *dst, size_t n);
 size_t strlen(const char *s);
 void __pm_string(const char *s);
@@ -38,6 +39,8 @@ struct timespec {
 long time(long *result) {
     __CPROVER_precondition(result == 0 || __CPROVER_w_ok(result, sizeof(long)), "time result writable");
     long now = __VERIFIER_nondet_long();
+    if (now == -1)
+        __pm_may_set_errno();
     if (result)
         *result = now;
     return now;

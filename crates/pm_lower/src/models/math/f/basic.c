@@ -4,6 +4,17 @@ typedef float real;
 void __pm_math_error(int code);
 int __VERIFIER_nondet_int(void);
 
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsf(r) < __builtin_scalbnf((real)1, -126)))
+        __pm_math_error(34);
+    return r;
+}
+
+static int is_number(real x) {
+    return __builtin_isfinite(x);
+}
+
 float sqrtf(float x) {
     if (__pm_errno_is_read() && x < 0)
         __pm_math_error(33);
@@ -11,12 +22,19 @@ float sqrtf(float x) {
 }
 
 float fmaf(float x, float y, float z) {
-    return __builtin_fmaf(x, y, z);
+    real r = __builtin_fmaf(x, y, z);
+    if (!__pm_errno_is_read())
+        return r;
+    if (__builtin_isnan(r) && !__builtin_isnan(x) && !__builtin_isnan(y) && !__builtin_isnan(z))
+        __pm_math_error(33);
+    return is_number(x) && is_number(y) && is_number(z) && r != 0 ? ranged(r) : r;
 }
 
 static void remainder_error(real x, real y) {
     if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
         __pm_math_error(33);
+    else if (is_number(x) && is_number(y) && x != 0 && __builtin_fabsf(y) < __builtin_scalbnf((real)1, -90))
+        ranged(__builtin_fmodf(x, y));
 }
 
 float fmodf(float x, float y) {
@@ -32,6 +50,8 @@ float remainderf(float x, float y) {
 }
 
 float dremf(float x, float y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainderf(x, y);
 }
 
@@ -104,7 +124,9 @@ float fdimf(float x, float y) {
         return x;
     if (__builtin_isnan(y))
         return y;
-    return x > y ? x - y : (real)0;
+    if (!(x > y))
+        return 0;
+    return is_number(x) && is_number(y) ? ranged(x - y) : x - y;
 }
 
 float copysignf(float x, float y) {

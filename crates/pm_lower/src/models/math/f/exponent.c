@@ -40,11 +40,16 @@ float frexpf(float x, int *exponent) {
     return __builtin_copysignf(m, x);
 }
 
-static real scale(real x, int n) {
-    real r = __builtin_scalbnf(x, n);
-    if (!is_special(x) && is_special(r))
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsf(r) < __builtin_scalbnf((real)1, -126)))
         __pm_math_error(34);
     return r;
+}
+
+static real scale(real x, int n) {
+    real r = __builtin_scalbnf(x, n);
+    return is_special(x) ? r : ranged(r);
 }
 
 float ldexpf(float x, int n) {
@@ -88,7 +93,7 @@ float nextafterf(float x, float y) {
         return y;
     real least = __builtin_scalbnf((real)1, -149);
     if (x == 0)
-        return __builtin_copysignf(least, y);
+        return ranged(__builtin_copysignf(least, y));
     real away = __builtin_copysignf((real)1, x);
     int grows = (y > x) == (x > 0);
     if (__builtin_isinf(x))
@@ -98,5 +103,5 @@ float nextafterf(float x, float y) {
     // Below a power of two numbers are twice as dense.
     int lowest = e - 24 - (!grows && m == (real)0.5);
     real step = lowest < -149 ? least : __builtin_scalbnf((real)1, lowest);
-    return __builtin_copysignf(grows ? x + away * step : x - away * step, x);
+    return ranged(__builtin_copysignf(grows ? x + away * step : x - away * step, x));
 }

@@ -20,7 +20,11 @@ static real between(real lo, real hi) {
 
 static real any(void) {
     real r = __VERIFIER_nondet_float();
-    return __builtin_isfinite(r) ? r : (real)0;
+    if (!__builtin_isfinite(r))
+        r = 0;
+    if (__pm_errno_is_read() && __builtin_fabsf(r) < __builtin_scalbnf((real)1, -126))
+        __pm_math_error(34);
+    return r;
 }
 
 float sinf(float x) {

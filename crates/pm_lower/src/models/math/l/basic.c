@@ -4,6 +4,17 @@ typedef long double real;
 void __pm_math_error(int code);
 int __VERIFIER_nondet_int(void);
 
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsl(r) < __builtin_scalbnl((real)1, -16382)))
+        __pm_math_error(34);
+    return r;
+}
+
+static int is_number(real x) {
+    return __builtin_isfinite(x);
+}
+
 long double sqrtl(long double x) {
     if (__pm_errno_is_read() && x < 0)
         __pm_math_error(33);
@@ -11,12 +22,19 @@ long double sqrtl(long double x) {
 }
 
 long double fmal(long double x, long double y, long double z) {
-    return __builtin_fmal(x, y, z);
+    real r = __builtin_fmal(x, y, z);
+    if (!__pm_errno_is_read())
+        return r;
+    if (__builtin_isnan(r) && !__builtin_isnan(x) && !__builtin_isnan(y) && !__builtin_isnan(z))
+        __pm_math_error(33);
+    return is_number(x) && is_number(y) && is_number(z) && r != 0 ? ranged(r) : r;
 }
 
 static void remainder_error(real x, real y) {
     if (__builtin_isinf(x) || (y == 0 && !__builtin_isnan(x)))
         __pm_math_error(33);
+    else if (is_number(x) && is_number(y) && x != 0 && __builtin_fabsl(y) < __builtin_scalbnl((real)1, -16300))
+        ranged(__builtin_fmodl(x, y));
 }
 
 long double fmodl(long double x, long double y) {
@@ -32,6 +50,8 @@ long double remainderl(long double x, long double y) {
 }
 
 long double dreml(long double x, long double y) {
+    if (__pm_errno_is_read())
+        remainder_error(x, y);
     return __builtin_remainderl(x, y);
 }
 
@@ -104,7 +124,9 @@ long double fdiml(long double x, long double y) {
         return x;
     if (__builtin_isnan(y))
         return y;
-    return x > y ? x - y : (real)0;
+    if (!(x > y))
+        return 0;
+    return is_number(x) && is_number(y) ? ranged(x - y) : x - y;
 }
 
 long double copysignl(long double x, long double y) {

@@ -40,11 +40,16 @@ long double frexpl(long double x, int *exponent) {
     return __builtin_copysignl(m, x);
 }
 
-static real scale(real x, int n) {
-    real r = __builtin_scalbnl(x, n);
-    if (!is_special(x) && is_special(r))
+// Overflow of finite numbers, or a result below the normal ones (C11 7.12.1p5, p6): C leaves open whether errno tells.
+static real ranged(real r) {
+    if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsl(r) < __builtin_scalbnl((real)1, -16382)))
         __pm_math_error(34);
     return r;
+}
+
+static real scale(real x, int n) {
+    real r = __builtin_scalbnl(x, n);
+    return is_special(x) ? r : ranged(r);
 }
 
 long double ldexpl(long double x, int n) {
@@ -88,7 +93,7 @@ long double nextafterl(long double x, long double y) {
         return y;
     real least = __builtin_scalbnl((real)1, -16445);
     if (x == 0)
-        return __builtin_copysignl(least, y);
+        return ranged(__builtin_copysignl(least, y));
     real away = __builtin_copysignl((real)1, x);
     int grows = (y > x) == (x > 0);
     if (__builtin_isinf(x))
@@ -98,5 +103,5 @@ long double nextafterl(long double x, long double y) {
     // Below a power of two numbers are twice as dense.
     int lowest = e - 64 - (!grows && m == (real)0.5);
     real step = lowest < -16445 ? least : __builtin_scalbnl((real)1, lowest);
-    return __builtin_copysignl(grows ? x + away * step : x - away * step, x);
+    return ranged(__builtin_copysignl(grows ? x + away * step : x - away * step, x));
 }

@@ -9,13 +9,17 @@ static real domain_error(void) {
     return (real)__builtin_nan("");
 }
 
-// Any number between lo and hi, and only such.
-static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_long_double();
-    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+// Overflow or underflow (C11 7.12.1p5, p6), also where the result is exact.
+static real ranged(real r) {
     if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsl(r) < __builtin_scalbnl((real)1, -16382)))
         __pm_math_error(34);
     return r;
+}
+
+// Any number between lo and hi, and only such.
+static real between(real lo, real hi) {
+    real r = __VERIFIER_nondet_long_double();
+    return ranged(r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0);
 }
 
 // b^x for a base above 1.
@@ -35,7 +39,7 @@ long double expl(long double x) {
 
 long double exp2l(long double x) {
     if (x == __builtin_truncl(x) && x >= -20000 && x <= 20000)
-        return __builtin_scalbnl((real)1, (int)x);
+        return ranged(__builtin_scalbnl((real)1, (int)x));
     return power_of_base(x);
 }
 
@@ -117,7 +121,7 @@ static real power(real x, real y) {
     if (__builtin_isinf(x))
         return y > 0 ? x : (real)0;
     if (y == 1)
-        return x;
+        return ranged(x);
     return (x > 1) == (y > 0) ? between(1, __builtin_infl()) : between(0, 1);
 }
 
@@ -149,9 +153,9 @@ long double hypotl(long double x, long double y) {
     if (__builtin_isnan(x) || __builtin_isnan(y))
         return x + y;
     real a = __builtin_fabsl(x), b = __builtin_fabsl(y);
-    if (a == 0)
-        return b;
-    if (b == 0)
-        return a;
+    if (a == 0 && b == 0)
+        return 0;
+    if (a == 0 || b == 0)
+        return ranged(a + b);
     return between(a > b ? a : b, a + b);
 }

@@ -3,6 +3,7 @@
 typedef long double real;
 long __VERIFIER_nondet_long(void);
 long long __VERIFIER_nondet_longlong(void);
+void __pm_math_error(int code);
 
 long double fabsl(long double x) {
     return __builtin_fabsl(x);
@@ -37,15 +38,21 @@ long double roundevenl(long double x) {
     return __builtin_rintl(x);
 }
 
-// What does not fit has an unspecified result.
+// What does not fit has an unspecified result, and may be told as a domain error.
 static long to_long(real x) {
     real limit = __builtin_scalbnl((real)1, (int)sizeof(long) * 8 - 1);
-    return x >= -limit && x < limit ? (long)x : __VERIFIER_nondet_long();
+    if (x >= -limit && x < limit)
+        return (long)x;
+    __pm_math_error(33);
+    return __VERIFIER_nondet_long();
 }
 
 static long long to_long_long(real x) {
     real limit = __builtin_scalbnl((real)1, 63);
-    return x >= -limit && x < limit ? (long long)x : __VERIFIER_nondet_longlong();
+    if (x >= -limit && x < limit)
+        return (long long)x;
+    __pm_math_error(33);
+    return __VERIFIER_nondet_longlong();
 }
 
 long lroundl(long double x) {
