@@ -289,10 +289,10 @@ def compile_questions(units, model, work):
 
 
 def model_flags(model):
-    return model_flags.llp64 if model == "LLP64" else []
+    return model_flags.both + (model_flags.llp64 if model == "LLP64" else [])
 
 
-model_flags.llp64 = []
+model_flags.llp64, model_flags.both = [], []
 
 
 def accepted(units, model, work):
@@ -380,7 +380,7 @@ def ask_proofmark(units, facts, args, work):
     path = os.path.join(work, units[0].name + "-check.i")
     with open(path, "w") as f:
         f.write(check_file(units, facts, args.data_model))
-    r = common.run([args.proofmark, "run", path] + common.PROOFMARK_FLAGS[args.data_model], timeout=args.timeout)
+    r = common.run([args.proofmark, "run", path] + common.PROOFMARK_FLAGS[args.data_model] + model_flags.both, timeout=args.timeout)
     if r.code == 0 and not r.timed_out:
         return None, path
     return "timeout" if r.timed_out else "exit %d: %s" % (r.code, common.first_line(r.err) or common.first_line(r.out)), path
@@ -422,11 +422,12 @@ def main():
     p.add_argument("--data-model", choices=["LP64", "ILP32", "LLP64"], default="LP64")
     p.add_argument("--target", choices=sorted(common.TARGETS), help="a machine other than x86, in place of a data model")
     p.add_argument("--llp64-flags", default="", help="flags for MinGW's gcc, such as -mno-ms-bitfields")
+    p.add_argument("--flags", default="", help="flags for gcc and proofmark, such as -fpack-struct=2")
     p.add_argument("--timeout", type=float, default=60, help="seconds for proofmark (default: %(default)s)")
     p.add_argument("--keep", metavar="DIR", help="write the programs of failing units here")
     args = p.parse_args()
     args.data_model = args.target or args.data_model
-    model_flags.llp64 = args.llp64_flags.split()
+    model_flags.llp64, model_flags.both = args.llp64_flags.split(), args.flags.split()
     for program in [common.COMPILERS[args.data_model][0], args.proofmark]:
         common.need(program)
     passed = failed = skipped = 0

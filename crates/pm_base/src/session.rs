@@ -25,6 +25,8 @@ pub struct Abi {
     pub short_enums: bool,
     /// The largest alignment of members, in bytes (`-fpack-struct=N`); 0 is none.
     pub pack_struct: u8,
+    /// Every record is packed, as by the attribute, and `#pragma pack` says nothing (`-fpack-struct`).
+    pub packed: bool,
 }
 
 /// Qualifiers of a C type.

@@ -125,7 +125,7 @@ impl DataModel {
     /// What the machine's compilers do without flags.
     pub fn abi(self) -> Abi {
         let facts = self.facts();
-        Abi { unsigned_char: facts.unsigned_char, short_enums: facts.short_enums, pack_struct: 0 }
+        Abi { unsigned_char: facts.unsigned_char, short_enums: facts.short_enums, pack_struct: 0, packed: false }
     }
 
     /// The least width of bits of a kind of integer, on this machine.

@@ -56,7 +56,8 @@ pub fn answer<'c>(
     let ctx = c.context();
     let traces = traces(ctx, &violations(ledger, selected), watch, &watching(limits));
     let approximations: Vec<String> = c.approximations().map(String::from).collect();
-    let known = Known { ctx, ledger, selected, traces: &traces, approximations: &approximations };
+    let switched_off = &c.switched_off;
+    let known = Known { ctx, ledger, selected, traces: &traces, approximations: &approximations, switched_off };
     Answer { ctx, findings: Findings::of(known), traces }
 }
 

@@ -19,6 +19,8 @@ pub struct Compiled {
     pub files: Vec<PathBuf>,
     /// Of all functions, also where control never gets.
     pub labels: FxHashSet<Symbol>,
+    /// Checks that pragmas switch off: places from which on, and names.
+    pub switched_off: Vec<(Span, &'static str)>,
 }
 
 /// What came of the sources, with what the user is to be told.
@@ -62,14 +64,15 @@ pub fn compile(sources: &Sources, options: &LowerOptions, limits: &Limits) -> Re
     }
     let (wrapv, trapv) = (flags.overflow == Overflow::Wraps, flags.overflow == Overflow::Traps);
     let options = LowerOptions { wrapv, trapv, ..options.clone() };
-    let mut build = Build { session: Session::new(), is_limited: false, labels: FxHashSet::default() };
+    let mut build =
+        Build { session: Session::new(), is_limited: false, labels: FxHashSet::default(), switched_off: Vec::new() };
     let program = build.program(sources, &units, &flags, &options);
-    let Build { session, is_limited, labels } = build;
+    let Build { session, is_limited, labels, switched_off } = build;
     let diagnostics = session.diags.render(&session.sources);
     let result = match program {
         Some(program) if !session.diags.has_errors() => {
             let files = units.into_iter().map(|u| u.path).collect();
-            verified(Compiled { session, program, files, labels })
+            verified(Compiled { session, program, files, labels, switched_off })
         }
         _ if is_limited => Err(Failure::Limit),
         _ => Err(Failure::Errors),
@@ -121,7 +124,7 @@ fn difference(a: &Flags, b: &Flags) -> &'static str {
     match () {
         () if a.abi.unsigned_char != b.abi.unsigned_char => "-funsigned-char",
         () if a.abi.short_enums != b.abi.short_enums => "-fshort-enums",
-        () if a.abi.pack_struct != b.abi.pack_struct => "-fpack-struct",
+        () if (a.abi.pack_struct, a.abi.packed) != (b.abi.pack_struct, b.abi.packed) => "-fpack-struct",
         () if a.target != b.target => "they are for several machines",
         () => "-fwrapv or -ftrapv",
     }
@@ -150,6 +153,7 @@ struct Build {
     /// The preprocessor met a limit.
     is_limited: bool,
     labels: FxHashSet<Symbol>,
+    switched_off: Vec<(Span, &'static str)>,
 }
 
 impl Build {
@@ -199,6 +203,8 @@ impl Build {
         }
         let bodies = hir.funcs.iter().filter_map(|f| f.body.as_ref());
         self.labels.extend(bodies.flat_map(|b| b.labels.iter().filter_map(|l| l.name)));
+        let at = |(lo, name): (u32, &'static str)| (Span { lo, hi: lo }, name);
+        self.switched_off = options.switched_off(&hir.switches).into_iter().map(at).collect();
         let mut program = pm_lower::lower(hir, session, options)?;
         watch.iter().for_each(|w| w.settle(&mut program, session));
         Some(program)

@@ -1,5 +1,9 @@
-//! Flags of a compiler that change what C means: each is honoured, or refused by name. Other flags do not matter here.
+//! Flags of a compiler. Those that change what C means are honoured, or refused by name; those that only change predefined macros are
+//! handed to the preprocessor; those that are known to change nothing are left out (`flags/lists.rs`). Nothing is known of the others.
 
+mod lists;
+
+use lists::{HARMLESS, INSTRUCTIONS, MACROS, TOOLS};
 use pm_base::{Abi, DataModel};
 
 /// What signed arithmetic does at an overflow.
@@ -11,6 +15,18 @@ pub enum Overflow {
     Wraps,
     /// `-ftrapv`: the program ends there.
     Traps,
+}
+
+/// What a flag does to a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// It is taken into account.
+    Counts,
+    /// What the program means does not depend on it.
+    Nothing,
+    /// It names a tool of the build, which is not run: what that would change is lost.
+    Tool,
+    Unknown,
 }
 
 /// What the flags of one source say; of flags that contradict each other the last one.
@@ -34,21 +50,17 @@ impl Flags {
         Flags { target, abi: target.abi(), ..Flags::default() }
     }
 
-    /// Takes a flag into account. `Ok(false)`: it is none of those that matter.
-    pub fn read(&mut self, flag: &str) -> Result<bool, String> {
+    /// Takes a flag into account.
+    pub fn read(&mut self, flag: &str) -> Result<Effect, String> {
         let is_ours = |name: &str| name == flag && (self.target.is_x86() || !flag.starts_with("-m"));
         if let Some((_, set)) = HONOURED.iter().find(|(name, _)| is_ours(name)) {
             set(self);
-            return Ok(true);
+            return Ok(Effect::Counts);
         }
         if let Some(bytes) = flag.strip_prefix("-fpack-struct=") {
             let bytes = bytes.parse().ok().filter(|b: &u8| b.is_power_of_two() && *b <= 16);
             self.abi.pack_struct = bytes.ok_or_else(|| format!("{flag}: expected 1, 2, 4, 8 or 16"))?;
-            return Ok(true);
-        }
-        if is_standard(flag) || matches!(flag, "-pthread" | "-ansi" | "-trigraphs" | "-ffreestanding" | "-undef") {
-            self.passed.push(flag.into());
-            return Ok(true);
+            return Ok(Effect::Counts);
         }
         if flag.starts_with("-m") && !self.target.is_x86() {
             return self.read_machine(flag);
@@ -56,31 +68,60 @@ impl Flags {
         if let Some((_, why)) = REFUSED.iter().find(|(name, _)| matches(name, flag)) {
             return Err(format!("{flag} is not supported: {why}"));
         }
-        if flag.starts_with("-m") && !HARMLESS.iter().any(|name| matches(name, flag)) {
-            return Err(format!("{flag} is not supported: it may change the machine that the program is compiled for"));
+        if is_standard(flag) || is_optimisation(flag) || MACROS.iter().any(|name| matches(name, flag)) {
+            return self.pass(flag);
         }
-        Ok(flag.starts_with("-m"))
+        if flag.starts_with("-m") {
+            return match INSTRUCTIONS.iter().any(|name| matches(name, flag)) {
+                true => self.pass(flag),
+                false => {
+                    Err(format!("{flag} is not supported: it may change the machine that the program is compiled for"))
+                }
+            };
+        }
+        Ok(match flag {
+            _ if TOOLS.iter().any(|name| matches(name, flag)) => Effect::Tool,
+            _ if is_harmless(flag) => Effect::Nothing,
+            _ => Effect::Unknown,
+        })
+    }
+
+    /// As [`Flags::read`], for the flags of a project: what nobody knows may change the program.
+    pub fn read_strictly(&mut self, flag: &str) -> Result<Effect, String> {
+        match self.read(flag)? {
+            Effect::Unknown => Err(format!("{flag} is not supported: it is not known what it changes")),
+            known => Ok(known),
+        }
+    }
+
+    /// To the preprocessor, in a fixed form: nothing that names a file.
+    fn pass(&mut self, flag: &str) -> Result<Effect, String> {
+        if !is_plain(flag) {
+            return Err(format!("{flag} is not supported: it has characters that no such flag has"));
+        }
+        let flag = if flag == "--ansi" { "-ansi" } else { flag };
+        self.passed.push(flag.into());
+        Ok(Effect::Counts)
     }
 
     /// On a command line of ours, a flag without effect is a mistake.
     pub fn read_known(&mut self, flag: &str) -> Result<(), String> {
-        match self.read(flag)? {
-            true => Ok(()),
-            false => Err(format!("{flag} has no effect here: no such flag changes what a program means")),
+        match self.read_strictly(flag)? {
+            Effect::Counts => Ok(()),
+            _ => Err(format!("{flag} has no effect here: no such flag changes what a program means")),
         }
     }
 
     /// A flag of a machine other than x86: one of those that choose instructions, or refused.
-    fn read_machine(&mut self, flag: &str) -> Result<bool, String> {
+    fn read_machine(&mut self, flag: &str) -> Result<Effect, String> {
         let known =
             MACHINE_FLAGS.iter().filter(|(targets, _)| targets.contains(&self.target)).flat_map(|(_, flags)| *flags);
-        let is_plain = flag.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+=.".contains(&b));
-        if !is_plain || !known.clone().any(|name| matches(name, flag)) {
+        if !is_plain(flag) || !known.clone().any(|name| matches(name, flag)) {
             let name = self.target.name();
             return Err(format!("{flag} is not supported: it is not known to leave {name} as it is"));
         }
         self.machine.push(flag.into());
-        Ok(true)
+        Ok(Effect::Counts)
     }
 
     fn char_is(&mut self, unsigned: bool) {
@@ -88,12 +129,35 @@ impl Flags {
         self.passed.retain(|f| !f.ends_with("signed-char"));
         self.passed.push(if unsigned { "-funsigned-char" } else { "-fsigned-char" }.into());
     }
+
+    fn enums_are(&mut self, short: bool) {
+        self.abi.short_enums = short;
+        self.passed.retain(|f| !f.ends_with("short-enums"));
+        self.passed.push(if short { "-fshort-enums" } else { "-fno-short-enums" }.into());
+    }
 }
 
 /// `-std=c99`; the preprocessor gets nothing that is not of this form.
 fn is_standard(flag: &str) -> bool {
     let name = flag.strip_prefix("-std=").or_else(|| flag.strip_prefix("--std="));
     name.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b':' | b'.')))
+}
+
+/// `-O`, `-O2`, `-Os`
+fn is_optimisation(flag: &str) -> bool {
+    let level = flag.strip_prefix("-O");
+    level.is_some_and(|l| matches!(l, "" | "g" | "s" | "z") || l.len() == 1 && l.as_bytes()[0].is_ascii_digit())
+}
+
+fn is_plain(flag: &str) -> bool {
+    flag.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+=.,:".contains(&b))
+}
+
+/// `-fno-NAME` is as harmless as `-fNAME`; those of which one counts were read before.
+fn is_harmless(flag: &str) -> bool {
+    let positive = flag.strip_prefix("-fno-").map(|name| format!("-f{name}"));
+    let flag = positive.as_deref().unwrap_or(flag);
+    HARMLESS.iter().any(|name| matches(name, flag))
 }
 
 /// A name that ends in `*` stands for all that begin like it.
@@ -108,10 +172,10 @@ const HONOURED: [(&str, Set); 16] = [
     ("-fno-signed-char", |f| f.char_is(true)),
     ("-fsigned-char", |f| f.char_is(false)),
     ("-fno-unsigned-char", |f| f.char_is(false)),
-    ("-fshort-enums", |f| f.abi.short_enums = true),
-    ("-fno-short-enums", |f| f.abi.short_enums = false),
-    ("-fpack-struct", |f| f.abi.pack_struct = 1),
-    ("-fno-pack-struct", |f| f.abi.pack_struct = 0),
+    ("-fshort-enums", |f| f.enums_are(true)),
+    ("-fno-short-enums", |f| f.enums_are(false)),
+    ("-fpack-struct", |f| f.abi.packed = true),
+    ("-fno-pack-struct", |f| f.abi.packed = false),
     ("-fwrapv", |f| f.overflow = Overflow::Wraps),
     ("-fno-strict-overflow", |f| f.overflow = Overflow::Wraps),
     ("-fno-wrapv", |f| f.overflow = Overflow::Undefined),
@@ -127,7 +191,10 @@ const LAYOUT: &str = "objects would have another layout";
 const MACHINE: &str = "it is of another machine than x86";
 const TEXT: &str = "strings would have other contents";
 
-const REFUSED: [(&str, &str); 50] = [
+const CALLS: &str = "functions would be called that the program does not call";
+const LANGUAGE: &str = "the language would have other rules";
+
+const REFUSED: [(&str, &str); 60] = [
     ("-m16", MACHINE),
     ("-mx32", MACHINE),
     ("-miamcu", MACHINE),
@@ -154,6 +221,16 @@ const REFUSED: [(&str, &str); 50] = [
     ("-funsigned-bitfields", LAYOUT),
     ("-fno-signed-bitfields", LAYOUT),
     ("-fms-layout-compatibility", LAYOUT),
+    ("-fsso-struct=big-endian", LAYOUT),
+    ("-fms-extensions", LANGUAGE),
+    ("-fplan9-extensions", LANGUAGE),
+    ("-fpreprocessed", LANGUAGE),
+    ("-finstrument-functions*", CALLS),
+    ("-Wl,--wrap*", CALLS),
+    ("-Wl,-wrap*", CALLS),
+    ("-Wl,--defsym*", CALLS),
+    ("-fmerge-all-constants", "objects would have one address"),
+    ("-fexcess-precision=16", FLOATS),
     ("-mint8", LAYOUT),
     ("-mint16", LAYOUT),
     ("-mshort", LAYOUT),
@@ -261,44 +338,6 @@ const MACHINE_FLAGS: [(&[DataModel], &[&str]); 5] = [
     ),
 ];
 
-/// Flags of x86 that choose instructions and not what they compute.
-const HARMLESS: [&str; 34] = [
-    "-march=*",
-    "-mtune=*",
-    "-msse*",
-    "-mavx*",
-    "-mfma*",
-    "-mbmi*",
-    "-mpopcnt",
-    "-mlzcnt",
-    "-maes",
-    "-mpclmul",
-    "-mssse3",
-    "-mmmx",
-    "-mf16c",
-    "-mrdrnd",
-    "-mcx16",
-    "-mmovbe",
-    "-mfpmath=sse",
-    "-mno-*",
-    "-mcmodel=*",
-    "-mtls-dialect=*",
-    "-mred-zone",
-    "-mstackrealign",
-    "-mstack-protector-guard*",
-    "-mpreferred-stack-boundary=*",
-    "-mincoming-stack-boundary=*",
-    "-mindirect-branch*",
-    "-mfunction-return=*",
-    "-mharden-sls=*",
-    "-mrecord-mcount",
-    "-mfentry*",
-    "-momit-leaf-frame-pointer",
-    "-mgeneral-regs-only",
-    "-mskip-rax-setup",
-    "-msoft-float",
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,7 +354,35 @@ mod tests {
         assert_eq!(of(&["-funsigned-char", "-fsigned-char"]).passed, ["-fsigned-char"]);
         assert_eq!(of(&["-fwrapv", "-ftrapv"]).overflow, Overflow::Traps);
         assert_eq!(of(&["-fpack-struct", "-fpack-struct=4"]).abi.pack_struct, 4);
-        assert_eq!(of(&["-O2", "-Wall", "-fno-common", "-march=native", "-mno-avx"]), Flags::default());
+        assert_eq!(of(&["-g3", "-Wall", "-fno-common", "-flto=auto", "-MD", "-lm"]), Flags::default());
+    }
+
+    #[test]
+    fn what_changes_macros_is_passed_on() {
+        for flag in
+            ["-O2", "-Os", "-fPIC", "-fno-pie", "-march=native", "-mno-avx", "-fgnu89-inline", "-fcf-protection=none"]
+        {
+            assert_eq!(of(&[flag]).passed, [flag]);
+        }
+        assert_eq!(of(&["--ansi"]).passed, ["-ansi"]);
+        assert!(Flags::default().read("-march=@file").is_err());
+        assert!(!is_optimisation("-Ofile") && !is_optimisation("-O@"));
+    }
+
+    #[test]
+    fn what_nobody_knows_is_refused() {
+        for flag in [
+            "-fnew-layout",
+            "-iprefix",
+            "-ivfsoverlay",
+            "--sysroots",
+            "-A",
+            "-fplan9-extensions",
+            "-fsso-struct=big-endian",
+        ] {
+            assert!(Flags::default().read_strictly(flag).is_err(), "{flag}");
+        }
+        assert_eq!(Flags::default().read_strictly("-fplugin=x.so"), Ok(Effect::Tool));
     }
 
     #[test]
@@ -323,7 +390,7 @@ mod tests {
         let mut arm = Flags::of(DataModel::Arm);
         assert!(arm.abi.unsigned_char && arm.abi.short_enums);
         for flag in ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-fno-short-enums", "-fsigned-char"] {
-            assert_eq!(arm.read(flag), Ok(true), "{flag}");
+            assert_eq!(arm.read(flag), Ok(Effect::Counts), "{flag}");
         }
         assert!(!arm.abi.unsigned_char && !arm.abi.short_enums);
         assert_eq!(arm.machine, ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard"]);
@@ -342,7 +409,7 @@ mod tests {
             let message = Flags::default().read(flag).unwrap_err();
             assert!(message.contains(flag), "{message}");
         }
-        assert!(Flags::default().read_known("-fPIC").is_err());
+        assert!(Flags::default().read_known("-fno-common").is_err());
         assert!(!is_standard("-std=c99 -wrapper"));
     }
 }

@@ -7,7 +7,10 @@ use pm_base::target::TARGETS;
 /// What a triple and its flags say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Machine {
+    /// With the System V ABI.
     X86,
+    /// x86-64 with MinGW.
+    Windows,
     /// One that `--target` knows.
     Known(DataModel),
     Other,
@@ -15,15 +18,19 @@ pub enum Machine {
 
 pub fn machine(triple: &str, flags: &[String]) -> Machine {
     let parts: Vec<&str> = triple.split('-').collect();
-    let first = parts.first().copied().unwrap_or_default();
-    let has = |word: &str| parts.iter().any(|p| p.starts_with(word));
-    if has("apple") || has("windows") || has("mingw") && !matches!(first, "x86_64" | "amd64") {
+    let (first, system) = parts.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
+    let has = |word: &str| system.iter().any(|p| p.starts_with(word));
+    if matches!(first, "x86_64" | "amd64") && is_mingw(system) {
+        return Machine::Windows;
+    }
+    if !is_known_system(system) {
         return Machine::Other;
     }
     let is_32 = flags.iter().rev().find_map(|f| f.strip_prefix("-march=rv")).map(|rest| rest.starts_with("32"));
     match first {
-        "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64" => Machine::X86,
-        "aarch64" | "arm64" if !has("gnu_ilp32") => Machine::Known(DataModel::Aarch64),
+        // Android's `long double` is another one.
+        "i386" | "i486" | "i586" | "i686" | "x86_64" | "amd64" if !has("android") => Machine::X86,
+        "aarch64" | "arm64" => Machine::Known(DataModel::Aarch64),
         "riscv32" => Machine::Known(DataModel::Riscv32),
         "riscv64" | "riscv" => {
             Machine::Known(if is_32 == Some(true) { DataModel::Riscv32 } else { DataModel::Riscv64 })
@@ -32,6 +39,32 @@ pub fn machine(triple: &str, flags: &[String]) -> Machine {
         _ if is_arm(first) && (has("eabi") || has("none")) => Machine::Known(DataModel::Arm),
         _ => Machine::Other,
     }
+}
+
+/// `x86_64-w64-mingw32`, `x86_64-pc-windows-gnu`; that of Microsoft has another `long double`.
+fn is_mingw(system: &[&str]) -> bool {
+    matches!(system, [.., os] if os.starts_with("mingw")) || matches!(system, [.., "windows", "gnu"])
+}
+
+/// The words behind the machine, of which the first may be a vendor: is it a system whose types are those of the machine's row? There are others
+/// for the same machine (`linux-gnux32`, `nacl`, `uefi`, `cygwin`), so that what is not known is none.
+fn is_known_system(words: &[&str]) -> bool {
+    let words = match words {
+        [vendor, rest @ ..] if !rest.is_empty() && !is_system(vendor) => rest,
+        all => all,
+    };
+    words.iter().all(|w| is_system(w))
+}
+
+fn is_system(word: &str) -> bool {
+    const SYSTEMS: [&str; 10] =
+        ["linux", "none", "unknown", "elf", "eabi", "eabihf", "newlib", "embed", "netbsd", "openbsd"];
+    const LIBRARIES: [&str; 4] = ["gnu", "musl", "uclibc", "uclibcgnu"];
+    let library = word.strip_suffix("eabihf").or_else(|| word.strip_suffix("eabi")).unwrap_or(word);
+    SYSTEMS.contains(&word)
+        || LIBRARIES.contains(&library)
+        || word.starts_with("freebsd")
+        || word.starts_with("android")
 }
 
 /// `arm`, `armv7m`, `thumbv7em`; big-endian ones are `armeb`, `armv7b`.
@@ -70,7 +103,19 @@ mod tests {
             assert_eq!(of(triple, &[]), Machine::Known(model), "{triple}");
         }
         assert_eq!(of("riscv64-unknown-elf", &["-march=rv32imac"]), Machine::Known(DataModel::Riscv32));
-        assert_eq!(of("i686-linux-gnu", &[]), Machine::X86);
+        for triple in [
+            "i686-linux-gnu",
+            "x86_64",
+            "x86_64-alpine-linux-musl",
+            "x86_64-elf",
+            "x86_64-pc-linux-gnu",
+            "amd64-unknown-freebsd14.1",
+        ] {
+            assert_eq!(of(triple, &[]), Machine::X86, "{triple}");
+        }
+        assert_eq!(of("x86_64-w64-mingw32", &[]), Machine::Windows);
+        assert_eq!(of("x86_64-pc-windows-gnu", &[]), Machine::Windows);
+        assert_eq!(of("arm-buildroot-linux-uclibcgnueabihf", &[]), Machine::Known(DataModel::ArmLinux));
         for triple in [
             "armeb-none-eabi",
             "armv7eb",
@@ -79,6 +124,15 @@ mod tests {
             "avr",
             "mips",
             "arm64-apple-ios",
+            "aarch64-linux-gnu_ilp32",
+            "aarch64-unknown-uefi",
+            "x86_64-linux-gnux32",
+            "x86_64-pc-linux-gnux32",
+            "x86_64-unknown-nacl",
+            "x86_64-pc-cygwin",
+            "x86_64-pc-windows-msvc",
+            "x86_64-linux-android",
+            "i686-w64-mingw32",
         ] {
             assert_eq!(of(triple, &[]), Machine::Other, "{triple}");
         }

@@ -52,6 +52,17 @@ impl LowerOptions {
         checks
     }
 
+    /// Where the source switches a check off that would be made, and the name of the check.
+    pub fn switched_off(&self, switches: &Switches) -> Vec<(u32, &'static str)> {
+        let is_made = |check: NamedCheck| {
+            let mut without = self.checks;
+            without.switch(check, false);
+            without != self.checks
+        };
+        let off = switches.switched_off().filter(|(_, check)| self.switches && is_made(*check));
+        off.map(|(offset, check)| (offset, check.name())).collect()
+    }
+
     /// Is this function without a body said to write nothing?
     pub fn is_pure_stub(&self, name: &str) -> bool {
         self.stub_pure.iter().any(|pattern| fits(pattern, name))

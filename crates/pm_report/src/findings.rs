@@ -25,6 +25,8 @@ pub struct Known<'a> {
     pub traces: &'a [Trace],
     /// Library functions whose result is not exact.
     pub approximations: &'a [String],
+    /// Checks that the source switches off, and where.
+    pub switched_off: &'a [(Span, &'static str)],
 }
 
 pub struct Findings {
@@ -44,6 +46,8 @@ pub struct Findings {
     /// Places of assumptions that no execution passes.
     pub blocking: Vec<String>,
     pub approximations: Vec<String>,
+    /// Checks that the source switches off: names, and places from which on.
+    pub switched_off: Vec<(&'static str, String)>,
     /// Volatile objects that only the program changes: names and places.
     pub volatile: Vec<(String, String)>,
     /// Ranges at fixed addresses that are no objects yet, where a violation is about one: first address and size.
@@ -194,6 +198,7 @@ impl Findings {
             stubs: known.stubs(properties.is_empty()),
             blocking: ledger.blocking.iter().map(|span| known.ctx.place(*span)).collect(),
             approximations: known.approximations.to_vec(),
+            switched_off: known.switched_off.iter().map(|(span, name)| (*name, known.ctx.place(*span))).collect(),
             volatile: hardware::volatile_objects(known.ctx),
             missing_ranges: hardware::missing_ranges(known.ctx, ledger),
             proofs: ledger.certificates.iter().map(proof).collect(),
@@ -205,7 +210,7 @@ impl Findings {
 
     /// The verdict, and how much of it is only assumed.
     pub fn closing_line(&self) -> String {
-        format!("VERIFICATION {}{}", self.overall.word(), rests_on(self.stubs.len()))
+        format!("VERIFICATION {}{}", self.overall.word(), rests_on(self.stubs.len(), self.switched_off.len()))
     }
 
     pub fn is_any(&self, f: impl Fn(&Verdict) -> bool) -> bool {
@@ -213,13 +218,20 @@ impl Findings {
     }
 }
 
-/// Behind a verdict: how many functions without a body it rests on.
-pub fn rests_on(stubs: usize) -> String {
-    match stubs {
-        0 => String::new(),
-        1 => " (rests on 1 function without a body)".to_string(),
-        n => format!(" (rests on {n} functions without a body)"),
-    }
+/// Behind a verdict: how many functions without a body it rests on, and how often the source switches a check off.
+pub fn rests_on(stubs: usize, switched_off: usize) -> String {
+    let stubs = match stubs {
+        0 => None,
+        1 => Some("rests on 1 function without a body".to_string()),
+        n => Some(format!("rests on {n} functions without a body")),
+    };
+    let switched_off = match switched_off {
+        0 => None,
+        1 => Some("the source switches 1 check off".to_string()),
+        n => Some(format!("the source switches {n} checks off")),
+    };
+    let all: Vec<String> = stubs.into_iter().chain(switched_off).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
 fn overall(properties: &[Finding], unwinding: &[BoundFinding]) -> Overall {

@@ -102,6 +102,9 @@ fn json_messages(findings: &Findings) -> Vec<Value> {
     for place in &findings.blocking {
         warn(format!("no execution passes the assumption at {place}"));
     }
+    for (name, place) in &findings.switched_off {
+        warn(format!("the source switches the check {name} off at {place}"));
+    }
     for name in &findings.approximations {
         warn(format!("the result of {name} is any value of its range"));
     }

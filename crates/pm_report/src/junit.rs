@@ -104,6 +104,7 @@ mod tests {
             stubs: Vec::new(),
             blocking: Vec::new(),
             approximations: Vec::new(),
+            switched_off: Vec::new(),
             volatile: Vec::new(),
             missing_ranges: Vec::new(),
             proofs: Vec::new(),

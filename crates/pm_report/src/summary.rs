@@ -49,6 +49,7 @@ impl Summary<'_> {
         // No success without what it rests on.
         if self.detail == Detail::Quiet && self.findings.overall == Overall::Successful {
             self.missing_bodies(&mut out);
+            self.switched_off(&mut out);
         }
         if self.detail != Detail::Quiet {
             self.cut_loops(&mut out);
@@ -56,6 +57,7 @@ impl Summary<'_> {
             out += self.cost;
             self.missing_bodies(&mut out);
             self.approximations(&mut out);
+            self.switched_off(&mut out);
             self.volatile_objects(&mut out);
             self.blocking(&mut out);
             self.counts(&mut out);
@@ -173,6 +175,18 @@ impl Summary<'_> {
             out.push_str("Approximations (the result is any value of the function's range):\n");
             let _ = writeln!(out, "  {}\n", self.findings.approximations.join(", "));
         }
+    }
+
+    fn switched_off(&self, out: &mut String) {
+        let all = &self.findings.switched_off;
+        if all.is_empty() {
+            return;
+        }
+        out.push_str(
+            "Checks that the source switches off (#pragma CPROVER check disable), of which nothing is said there:\n",
+        );
+        all.iter().for_each(|(name, place)| _ = writeln!(out, "  {name}, from {place} on"));
+        out.push('\n');
     }
 
     fn volatile_objects(&self, out: &mut String) {

@@ -28,6 +28,8 @@ pub struct RecordAttrs {
     pub align: u32,
     /// From `#pragma pack`; 0 is none.
     pub pragma_pack: u32,
+    /// The largest alignment that a bit-field of width 0 makes, which `#pragma pack` does not change; 0 is none.
+    pub most_of_empty: u32,
     /// Microsoft bit-field rules.
     pub ms: bool,
 }
@@ -141,7 +143,8 @@ impl<'a> Placer<'a> {
         let user = f.align * 8;
         let Some(width) = f.width else { return (self.field_align(f), false) };
         if width == 0 && !self.attrs.ms {
-            return (self.type_align(f).max(user), true);
+            let most = if self.attrs.most_of_empty == 0 { u32::MAX } else { self.attrs.most_of_empty * 8 };
+            return (self.type_align(f).max(user).min(most), true);
         }
         let packed = self.packed(f);
         let whole =

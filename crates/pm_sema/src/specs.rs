@@ -318,11 +318,14 @@ impl<'a> Cx<'a> {
         }
         self.check_flexible(&fields.specs, spec.is_union);
         let ms_target = self.types().model.facts().bit_fields == BitFields::Microsoft;
+        let abi = self.types().abi;
+        let pragma = if abi.packed { 0 } else { spec.pragma_pack };
         let record_attrs = RecordAttrs {
             is_union: spec.is_union,
-            packed: attrs.packed,
+            packed: attrs.packed || abi.packed,
             align: attrs.last_align,
-            pragma_pack: u32::from(if spec.pragma_pack != 0 { spec.pragma_pack } else { self.types().abi.pack_struct }),
+            pragma_pack: u32::from(if pragma != 0 { pragma } else { abi.pack_struct }),
+            most_of_empty: u32::from(abi.pack_struct),
             ms: attrs.ms_struct.unwrap_or(ms_target),
         };
         match lay_out(self.types(), &record_attrs, fields.specs) {

@@ -419,8 +419,9 @@ impl<'a> Lexer<'a> {
         Some(self.token(kind, start, start + len))
     }
 
+    /// A carriage return ends a line, too, also without a line feed behind it: as in gcc.
     fn line_end(&self, from: usize) -> usize {
-        self.text[from..].iter().position(|&c| c == b'\n').map_or(self.text.len(), |len| from + len)
+        self.text[from..].iter().position(|&c| matches!(c, b'\n' | b'\r')).map_or(self.text.len(), |len| from + len)
     }
 
     fn block_comment(&mut self, start: usize) {

@@ -27,14 +27,76 @@ use target::Macros;
 /// Positions in sources have 32 bits, and a program has many files.
 const LARGEST_FILE: u64 = 1 << 29;
 
+/// What an option says of a macro. Of several about one macro the last one holds, so that they stay in one list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MacroOption {
+    /// `-D`: a name, maybe with parameters and a value.
+    Define(String),
+    /// `-U`
+    Undefine(String),
+}
+
+impl MacroOption {
+    fn text(&self) -> &String {
+        let (MacroOption::Define(text) | MacroOption::Undefine(text)) = self;
+        text
+    }
+
+    /// As an argument of a compiler.
+    pub fn argument(&self) -> String {
+        match self {
+            MacroOption::Define(text) => format!("-D{text}"),
+            MacroOption::Undefine(name) => format!("-U{name}"),
+        }
+    }
+}
+
+/// Among which directories one of headers is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// `-I`
+    First,
+    /// `-iquote`: only for `#include "…"`.
+    Quote,
+    /// `-isystem`
+    System,
+    /// `-idirafter`
+    After,
+}
+
+/// A directory of headers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeaderDir {
+    pub search: Search,
+    pub path: String,
+}
+
+impl HeaderDir {
+    /// `-I PATH`
+    pub fn first(path: &str) -> HeaderDir {
+        HeaderDir { search: Search::First, path: path.into() }
+    }
+
+    pub fn option(&self) -> &'static str {
+        match self.search {
+            Search::First => "-I",
+            Search::Quote => "-iquote",
+            Search::System => "-isystem",
+            Search::After => "-idirafter",
+        }
+    }
+}
+
 /// How to preprocess.
 #[derive(Clone, Debug)]
 pub struct PpOptions {
     /// The compiler, maybe with arguments after blanks.
     pub cc: String,
-    pub include_dirs: Vec<String>,
-    pub defines: Vec<String>,
-    pub undefs: Vec<String>,
+    pub include_dirs: Vec<HeaderDir>,
+    /// Where the headers of the system are (`-isysroot`).
+    pub sysroot: Option<String>,
+    /// In the order written.
+    pub macros: Vec<MacroOption>,
     /// Files to read before the source (`-include`).
     pub includes: Vec<String>,
     /// Files of which only the macros are read (`-imacros`).
@@ -52,8 +114,8 @@ impl Default for PpOptions {
         PpOptions {
             cc: "cc".into(),
             include_dirs: Vec::new(),
-            defines: Vec::new(),
-            undefs: Vec::new(),
+            sysroot: None,
+            macros: Vec::new(),
             includes: Vec::new(),
             imacros: Vec::new(),
             flags: Vec::new(),
@@ -96,6 +158,8 @@ pub enum PreprocessError {
     Empty { what: &'static str },
     /// What is defined is no macro.
     Macro { text: String },
+    /// A preprocessed file of C90, where `//*` is a division and a comment.
+    OldComment { path: PathBuf },
     /// The directory for our own headers cannot be made.
     TempDir { error: io::Error },
 }
@@ -113,6 +177,9 @@ impl fmt::Display for PreprocessError {
             }
             PreprocessError::Empty { what } => write!(f, "{what} has no name"),
             PreprocessError::Macro { text } => write!(f, "`{text}` is no macro: its name is no identifier"),
+            PreprocessError::OldComment { path } => {
+                write!(f, "cannot read {}: `//*` begins no comment in C90, which is not supported", path.display())
+            }
             PreprocessError::TempDir { error } => write!(f, "cannot make a temporary directory: {error}"),
         }
     }
@@ -142,9 +209,11 @@ impl PreprocessError {
 /// The preprocessed text of a C file. A `.i` file is taken as it is, and so is a file that needs no preprocessing.
 pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, PreprocessError> {
     let text = read(path)?;
-    let is_preprocessed = path.extension().is_some_and(|e| e == "i");
-    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty() && opts.imacros.is_empty();
-    if is_preprocessed || (unconfigured && !needs_preprocessor(&text)) {
+    if is_taken_as_it_is(path, opts, &text) {
+        // Our comments are those of C99. In C90 only `//*` can be anything else than a mistake.
+        if is_c90(opts) && text.windows(3).any(|w| w == b"//*") {
+            return Err(PreprocessError::OldComment { path: path.to_owned() });
+        }
         return Ok(Preprocessed { text, notes: Vec::new() });
     }
     match opts.data_model {
@@ -157,9 +226,7 @@ pub fn preprocess(path: &Path, opts: &PpOptions) -> Result<Preprocessed, Preproc
 
 /// Texts of one line with the macros expanded that are there at the end of the file; as they are where it needs no preprocessing.
 pub fn expand(path: &Path, opts: &PpOptions, texts: &[&str]) -> Result<Vec<String>, PreprocessError> {
-    let is_preprocessed = path.extension().is_some_and(|e| e == "i");
-    let unconfigured = opts.defines.is_empty() && opts.includes.is_empty() && opts.imacros.is_empty();
-    if is_preprocessed || (unconfigured && !needs_preprocessor(&read(path)?)) {
+    if is_taken_as_it_is(path, opts, &read(path)?) {
         return Ok(texts.iter().map(|t| t.to_string()).collect());
     }
     const MARK: &str = "__pm_text_to_expand";
@@ -417,25 +484,26 @@ impl Drop for OwnHeaders {
 fn run(path: &Path, opts: &PpOptions, args: &[OsString]) -> Result<Vec<u8>, PreprocessError> {
     // An empty value would make the next argument the value.
     let without_name = [
-        ("a directory of headers", &opts.include_dirs),
-        ("a macro", &opts.defines),
-        ("a macro", &opts.undefs),
-        ("an included file", &opts.includes),
-        ("an included file", &opts.imacros),
+        ("a directory of headers", opts.include_dirs.iter().any(|dir| dir.path.is_empty())),
+        ("a directory of headers", opts.sysroot.as_ref().is_some_and(String::is_empty)),
+        ("a macro", opts.macros.iter().any(|option| option.text().is_empty())),
+        ("an included file", opts.includes.iter().chain(&opts.imacros).any(String::is_empty)),
     ];
-    if let Some((what, _)) = without_name.into_iter().find(|(_, list)| list.iter().any(String::is_empty)) {
+    if let Some((what, _)) = without_name.into_iter().find(|(_, is_so)| *is_so) {
         return Err(PreprocessError::Empty { what });
     }
-    if let Some(text) = opts.defines.iter().chain(&opts.undefs).find(|text| !begins_with_identifier(text)) {
+    if let Some(text) = opts.macros.iter().map(MacroOption::text).find(|text| !begins_with_identifier(text)) {
         return Err(PreprocessError::Macro { text: text.clone() });
     }
     let mut command = compiler(&opts.cc);
     command.args(["-E", "-D__PROOFMARK__=1"]).args(&opts.flags).args(args);
-    for dir in &opts.include_dirs {
-        command.arg("-I").arg(plain(dir.as_ref()));
+    if let Some(sysroot) = &opts.sysroot {
+        command.arg("-isysroot").arg(plain(sysroot.as_ref()));
     }
-    command.args(opts.defines.iter().map(|d| format!("-D{d}")));
-    command.args(opts.undefs.iter().map(|d| format!("-U{d}")));
+    for dir in &opts.include_dirs {
+        command.arg(dir.option()).arg(plain(dir.path.as_ref()));
+    }
+    command.args(opts.macros.iter().map(MacroOption::argument));
     for (option, files) in [("-imacros", &opts.imacros), ("-include", &opts.includes)] {
         files.iter().for_each(|file| _ = command.arg(option).arg(plain(file.as_ref())));
     }
@@ -469,8 +537,30 @@ fn begins_with_identifier(text: &str) -> bool {
 
 // ---- files that need no preprocessor ----------------------------------------------------------------------------
 
+/// Is there nothing for the preprocessor to do? Where it is told anything, it is asked: `-std=c99` makes `??/` a splice.
+fn is_taken_as_it_is(path: &Path, opts: &PpOptions, text: &[u8]) -> bool {
+    let is_preprocessed = path.extension().is_some_and(|e| e == "i");
+    let is_told_nothing = opts.macros.is_empty()
+        && opts.includes.is_empty()
+        && opts.imacros.is_empty()
+        && opts.flags.is_empty()
+        && compiler(&opts.cc).get_args().len() == 0;
+    is_preprocessed || (is_told_nothing && !needs_preprocessor(text))
+}
+
+/// Is it the language without `//` comments?
+fn is_c90(opts: &PpOptions) -> bool {
+    let compiler = compiler(&opts.cc);
+    let words = compiler.get_args().map(|a| a.to_string_lossy()).chain(opts.flags.iter().map(|f| f.as_str().into()));
+    let standards = words.filter_map(|word| match word.trim_start_matches('-') {
+        "ansi" => Some(true),
+        name => name.strip_prefix("std=").map(|name| matches!(name, "c89" | "c90" | "iso9899:1990" | "iso9899:199409")),
+    });
+    standards.last() == Some(true)
+}
+
 /// Could preprocessing change this text? True when in doubt: for any directive, any splice, and any name that could be a
-/// predefined macro, even in comments and strings.
+/// predefined macro, even in comments and strings. For gcc a carriage return alone ends a line, and NUL is a blank.
 fn needs_preprocessor(text: &[u8]) -> bool {
     let mut at = 0;
     while let Some(&c) = text.get(at) {
@@ -478,7 +568,10 @@ fn needs_preprocessor(text: &[u8]) -> bool {
             b'#' if is_harmless_line(text, at) => at += 1,
             b'#' => return true,
             b'%' if text.get(at + 1) == Some(&b':') => return true,
-            b'\\' if text[at + 1..].trim_ascii_start().len() < text.len() - at - 1 => return true,
+            b'\\' if matches!(text.get(at + 1), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)) => return true,
+            b'\r' if text.get(at + 1) != Some(&b'\n') => return true,
+            b'?' if text.get(at + 1) == Some(&b'?') => return true,
+            0 => return true,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => {
                 let is_word = |c: &&u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$');
                 let len = text[at..].iter().take_while(is_word).count();
@@ -520,9 +613,33 @@ mod tests {
     fn plain_files_skip_the_compiler() {
         let plain = b"# 1 \"x.c\"\nint __VERIFIER_nondet_int(void);\nint main() { return '%' + \"\\n\"[0]; }\n";
         assert!(!needs_preprocessor(plain));
-        for text in ["#include <x>", " %: define a", "int a = __LINE__;", "int linux;", "int a\\\nb;", "/* */ # if 1"] {
+        for text in [
+            "#include <x>",
+            " %: define a",
+            "int a = __LINE__;",
+            "int linux;",
+            "int a\\\nb;",
+            "/* */ # if 1",
+            "// why??/\n",
+            "// a\rb;",
+            "a\\\x0b\n",
+            "// a\0",
+        ] {
             assert!(needs_preprocessor(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn what_the_compiler_is_told_is_not_skipped() {
+        let as_it_is = |opts: PpOptions, text: &str| is_taken_as_it_is(Path::new("x.c"), &opts, text.as_bytes());
+        let text = "int a = 4//* */2\n;";
+        assert!(as_it_is(PpOptions::default(), text));
+        let with_flag = PpOptions { flags: vec!["-std=c89".into()], ..PpOptions::default() };
+        assert!(is_c90(&with_flag) && !as_it_is(with_flag, text));
+        let behind_name = PpOptions { cc: "gcc -Dint=short".into(), ..PpOptions::default() };
+        assert!(!is_c90(&behind_name) && !as_it_is(behind_name, text));
+        let later = PpOptions { cc: "gcc -ansi".into(), flags: vec!["-std=c11".into()], ..PpOptions::default() };
+        assert!(!is_c90(&later));
     }
 
     #[test]
@@ -558,7 +675,8 @@ mod tests {
             (DataModel::Lp64, "int l = 8, p = 8, m = 1 + 7;"),
             (DataModel::Llp64, "int l = 4, p = 8, m = 1 + 7;"),
         ] {
-            let opts = PpOptions { defines: vec!["X=7".into()], data_model, ..PpOptions::default() };
+            let opts =
+                PpOptions { macros: vec![MacroOption::Define("X=7".into())], data_model, ..PpOptions::default() };
             let done = preprocess(&path, &opts).unwrap_or_else(|e| panic!("{e}"));
             assert!(String::from_utf8_lossy(&done.text).contains(expected), "{data_model:?}");
             assert!(data_model != DataModel::Llp64 || !done.notes.is_empty());

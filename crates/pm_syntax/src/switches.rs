@@ -39,6 +39,11 @@ impl NamedCheck {
         ("nan", NamedCheck::Nan),
     ];
 
+    /// As the pragmas call it.
+    pub fn name(self) -> &'static str {
+        NamedCheck::ALL.iter().find(|(_, check)| *check == self).map_or("", |(name, _)| name)
+    }
+
     fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -144,6 +149,15 @@ impl Switches {
         self.changes[..at].last().map_or(Switched::default(), |c| c.1)
     }
 
+    /// From which offset on a check is off.
+    pub fn switched_off(&self) -> impl Iterator<Item = (u32, NamedCheck)> {
+        let before = std::iter::once(Switched::default()).chain(self.changes.iter().map(|c| c.1));
+        self.changes.iter().zip(before).flat_map(|((offset, now), before)| {
+            let begin = now.iter().filter(move |(check, on)| !on && before.off & check.bit() == 0);
+            begin.map(|(check, _)| (*offset, check))
+        })
+    }
+
     /// Everything that is switched somewhere.
     pub fn all(&self) -> impl Iterator<Item = Switched> {
         self.changes.iter().map(|c| c.1)
@@ -179,6 +193,8 @@ mod tests {
         assert_eq!(at(25), [(NamedCheck::Bounds, true), (NamedCheck::DivByZero, false)]);
         assert_eq!(at(35), [(NamedCheck::Bounds, false)]);
         assert_eq!(at(45), []);
+        let off: Vec<_> = s.switched_off().collect();
+        assert_eq!(off, [(11, NamedCheck::Bounds), (22, NamedCheck::DivByZero), (30, NamedCheck::Bounds)]);
     }
 
     #[test]

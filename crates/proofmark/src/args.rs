@@ -5,6 +5,7 @@ mod cover;
 mod export;
 mod generalisation;
 mod induction;
+mod macros;
 mod memory;
 mod paths;
 mod reductions;
@@ -16,6 +17,7 @@ pub use cover::{Compiler, CoverCommand, Format};
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
+pub use macros::MacroArgs;
 pub use memory::MemoryArgs;
 pub use paths::PathArgs;
 pub use reductions::ReductionArgs;
@@ -31,7 +33,7 @@ use pm_driver::flags::Flags;
 use pm_driver::mapped::MappedRange;
 use pm_engine::{EngineId, auto};
 use pm_lower::{Demands, EntryArgs, LowerOptions, NondetVolatile};
-use pm_syntax::preprocess::PpOptions;
+use pm_syntax::preprocess::{HeaderDir, PpOptions};
 use std::path::PathBuf;
 
 /// A model checker for C.
@@ -323,8 +325,7 @@ pub fn svcomp_program(files: &[PathBuf], data_model: SvcompModel) -> ProgramArgs
         requirements: None,
         function: "main".into(),
         include_dirs: Vec::new(),
-        defines: Vec::new(),
-        undefs: Vec::new(),
+        macros: MacroArgs::default(),
         includes: Vec::new(),
         cc: "cc".into(),
         dialect: Vec::new(),
@@ -450,12 +451,8 @@ pub struct ProgramArgs {
     /// Search headers in DIR.
     #[arg(short = 'I', value_name = "DIR")]
     pub include_dirs: Vec<String>,
-    /// Define a macro, e.g. -D N=10.
-    #[arg(short = 'D', value_name = "MACRO[=VALUE]")]
-    pub defines: Vec<String>,
-    /// Undefine a macro.
-    #[arg(short = 'U', value_name = "MACRO")]
-    pub undefs: Vec<String>,
+    #[command(flatten)]
+    pub macros: MacroArgs,
     /// Include a header before each file.
     #[arg(long = "include", value_name = "FILE")]
     pub includes: Vec<String>,
@@ -560,9 +557,8 @@ impl ProgramArgs {
     fn preprocessing(&self) -> PpOptions {
         PpOptions {
             cc: self.cc.clone(),
-            include_dirs: self.include_dirs.clone(),
-            defines: self.defines.clone(),
-            undefs: self.undefs.clone(),
+            include_dirs: self.include_dirs.iter().map(|dir| HeaderDir::first(dir)).collect(),
+            macros: self.macros.0.clone(),
             includes: self.includes.clone(),
             data_model: self.model.data_model(),
             ..PpOptions::default()

@@ -70,7 +70,7 @@ pub fn header(
     option("mode", svcomp.map_or("check".into(), |p| format!("svcomp {p}")));
     option("data-model", format!("{target:?}"));
     option("lowering", format!("{options:?}"));
-    option("macros", format!("{:?} {:?} {:?}", program.defines, program.undefs, program.includes));
+    option("macros", format!("{:?} {:?}", program.macros.0, program.includes));
     option("compiler", format!("{:?} {:?} {:?}", program.cc, program.dialect, program.machine));
     option("mmio", format!("{mmio:?}"));
     if program.requirements.is_some() {
@@ -127,14 +127,15 @@ pub fn print_proofs(c: &Compiled, ledger: &Ledger) {
 
 pub fn certify(args: &CertifyCommand) -> ExitCode {
     match certify_all(args) {
-        Ok(Checked { uncovered, stubs }) => {
+        Ok(Checked { uncovered, stubs, switched_off }) => {
             stubs.iter().for_each(|line| println!("rests on a function without a body: {line}"));
+            switched_off.iter().for_each(|line| println!("switched off by the source: {line}"));
             uncovered.iter().for_each(|line| println!("not covered: {line}"));
             let (word, code) = match uncovered.is_empty() {
                 true => ("ACCEPTED", ExitCode::OK),
                 false => ("INCOMPLETE", ExitCode::INCOMPLETE),
             };
-            println!("CERTIFICATE {word}{}", pm_report::findings::rests_on(stubs.len()));
+            println!("CERTIFICATE {word}{}", pm_report::findings::rests_on(stubs.len(), switched_off.len()));
             code
         }
         Err(Stop::Exit(code)) => code,
@@ -158,6 +159,8 @@ struct Checked {
     uncovered: Vec<String>,
     /// Functions without a body that the program may call.
     stubs: Vec<String>,
+    /// Checks that the source switches off.
+    switched_off: Vec<String>,
 }
 
 /// Checks all certificates of the file.
@@ -202,7 +205,8 @@ fn certify_all(args: &CertifyCommand) -> Result<Checked, Stop> {
     let asked = task.asked().map(|id| (id, &compiled.program.props[id]));
     let uncovered = asked.filter(|(id, p)| !is_covered(*id, &p.id));
     let uncovered = uncovered.map(|(_, p)| format!("[{}] {} {}", p.id, place(&compiled, p.span), p.text)).collect();
-    Ok(Checked { uncovered, stubs: stubs(&compiled) })
+    let off = compiled.switched_off.iter().map(|(span, name)| format!("{name}, from {} on", place(&compiled, *span)));
+    Ok(Checked { uncovered, stubs: stubs(&compiled), switched_off: off.collect() })
 }
 
 fn stubs(c: &Compiled) -> Vec<String> {

@@ -19,6 +19,7 @@ use pm_ir::PropertyKind;
 use pm_report::cover::c_tests::{self, Setup, Writer};
 use pm_report::cover::testcomp::{self, Metadata};
 use pm_report::cover::{Report, html, json, text};
+use pm_syntax::preprocess::MacroOption;
 use rustc_hash::FxHashSet;
 use std::path::Path;
 
@@ -206,8 +207,7 @@ fn setup(args: &CoverCommand) -> Result<Setup, String> {
     for dir in &p.include_dirs {
         flags.push(format!("-I{}", absolute(dir)?));
     }
-    flags.extend(p.defines.iter().map(|d| format!("-D{d}")));
-    flags.extend(p.undefs.iter().map(|d| format!("-U{d}")));
+    flags.extend(p.macros.0.iter().map(MacroOption::argument));
     for header in &p.includes {
         flags.extend(["-include".into(), absolute(header)?]);
     }

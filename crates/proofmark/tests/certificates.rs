@@ -486,6 +486,31 @@ fn functions_without_a_body_are_listed() {
     assert!(said.contains("CERTIFICATE ACCEPTED (rests on 1 function without a body)"), "{said}");
 }
 
+#[test]
+fn checks_that_the_source_switches_off_are_listed() {
+    let scratch = Scratch::new("switched-off");
+    let program = "int __VERIFIER_nondet_int(void);
+#pragma CPROVER check disable \"div-by-zero\"
+int main(void) { int x = __VERIFIER_nondet_int(); return x > 3 ? 7 / x : 0; }\n";
+    fs::write(scratch.0.join("p.c"), program).unwrap();
+    let (code, said) = scratch.certifies(&scratch.prove("kind"), &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("switched off by the source: div-by-zero, from file p.c line 2 on"), "{said}");
+    assert!(said.contains("CERTIFICATE ACCEPTED (the source switches 1 check off)"), "{said}");
+}
+
+/// The order in which macros are defined and undefined is part of the program.
+#[test]
+fn the_order_of_macros_counts() {
+    let scratch = Scratch::new("macros");
+    fs::write(scratch.0.join("p.c"), PROGRAM.to_string() + "#ifdef BUG\n#endif\n").unwrap();
+    let first = ["check", "p.c", "--engine", "kind", "-D", "BUG", "-U", "BUG", "--certificate", "p.cert"];
+    assert_eq!(scratch.proofmark(&first).status.code(), Some(0));
+    let text = fs::read_to_string(scratch.0.join("p.cert")).unwrap();
+    assert_eq!(scratch.certifies(&text, &["-D", "BUG", "-U", "BUG"]).0, Some(0));
+    assert_eq!(scratch.certifies(&text, &["-U", "BUG", "-D", "BUG"]).0, Some(2));
+}
+
 /// With a question that rewriting does not answer.
 const BOUNDED: &str = "\
 unsigned nondet_uint(void);

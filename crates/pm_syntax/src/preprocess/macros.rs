@@ -52,8 +52,39 @@ fn dialect(out: &mut Defines, model: DataModel, flags: &[String]) {
     if !name.starts_with("gnu") {
         out.define("__STRICT_ANSI__", "1");
     }
+    optimisation(out, flags);
+    if let Some(kind) = flags.iter().rfind(|f| is_position_independence(f)).filter(|f| !f.starts_with("-fno-")) {
+        let level = if kind.ends_with("IC") || kind.ends_with("IE") { "2" } else { "1" };
+        out.define("__PIC__", level);
+        out.define("__pic__", level);
+        if kind.to_lowercase().ends_with("pie") {
+            out.define("__PIE__", level);
+            out.define("__pie__", level);
+        }
+    }
     let is_old = ["89", "90", "-ansi", "199409"].iter().any(|y| name.ends_with(y));
+    let own_inline = flags.iter().rfind(|f| f.ends_with("gnu89-inline"));
+    let is_old = own_inline.map_or(is_old, |f| f == "-fgnu89-inline");
     out.define(if is_old { "__GNUC_GNU_INLINE__" } else { "__GNUC_STDC_INLINE__" }, "1");
+}
+
+fn is_position_independence(flag: &str) -> bool {
+    matches!(flag.trim_start_matches("-f").trim_start_matches("no-"), "pic" | "PIC" | "pie" | "PIE")
+}
+
+/// Of several levels the last one holds.
+fn optimisation(out: &mut Defines, flags: &[String]) {
+    let level = flags.iter().rfind(|f| f.starts_with("-O")).map_or("-O0", String::as_str);
+    if level == "-O0" {
+        return out.define("__NO_INLINE__", "1");
+    }
+    out.define("__OPTIMIZE__", "1");
+    if matches!(level, "-Os" | "-Oz") {
+        out.define("__OPTIMIZE_SIZE__", "1");
+    }
+    if flags.iter().rfind(|f| matches!(f.as_str(), "-finline" | "-fno-inline")).is_some_and(|f| f == "-fno-inline") {
+        out.define("__NO_INLINE__", "1");
+    }
 }
 
 fn sizes(out: &mut Defines, model: DataModel) {
@@ -254,7 +285,6 @@ const COMMON: &[(&str, &str)] = &[
     ("__FLT_EVAL_METHOD_TS_18661_3__", "0"),
     ("__FINITE_MATH_ONLY__", "0"),
     ("__GCC_IEC_559", "2"),
-    ("__NO_INLINE__", "1"),
     ("__ELF__", "1"),
     ("__USER_LABEL_PREFIX__", ""),
     ("__REGISTER_PREFIX__", ""),
