@@ -104,8 +104,6 @@ $ proofmark check tests/cli/parts/overflow.c --engine paths --strategy cpbpv --s
 ? 10
 ...
 
-What a library function without a model reads and writes is not known: memory safety does not rest on it.
-
 $ proofmark svcomp --property valid-memsafety --data-model LP64 tests/verdict/library/unmodelled.c
 ? 5
 UNKNOWN (a library function without a model: what it reads and writes is not known, tests/verdict/library/unmodelled.c:8)
