@@ -59,5 +59,5 @@ tests/cli/parts/sensor.c function main
 [main.overflow.2] line 28 arithmetic overflow on signed + in i++: SUCCESS
 [main.free.1] line 30 precondition of free: free argument is null or the start of a live heap object in free(copy): SUCCESS
 
-11 properties: 1 FAILURE, 9 SUCCESS, 1 UNREACHABLE
+10 properties: 1 FAILURE, 8 SUCCESS, 1 UNREACHABLE
 VERIFICATION FAILED

@@ -213,13 +213,13 @@ impl Cx<'_> {
 
     /// Globals that code elsewhere can name, or knows the address of; and `errno`.
     fn visible_globals(&self) -> Vec<GlobalId> {
-        let errno = self.session.interner.lookup("__pm_errno");
+        let errno = self.session.interner.lookup("errno");
         let is_external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
         let of_hir = || self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)));
         let external: FxHashSet<GlobalId> = of_hir().filter(|(_, g)| is_external(g)).map(|(id, _)| id).collect();
         let known = self.known_outside(&external);
         let mut all: Vec<GlobalId> = of_hir()
-            .filter(|(id, g)| external.contains(id) || known.contains(id) || Some(g.name) == errno)
+            .filter(|(id, g)| external.contains(id) || known.contains(id) || g.is_model && Some(g.name) == errno)
             .map(|(id, _)| id)
             .filter(|id| !self.globals[*id].read_only && self.globals[*id].size > 0)
             .collect();

@@ -139,7 +139,7 @@ fn place(
     let global = &ctx.program.globals[g];
     match (global.kind, ctx.names.name(global.name)) {
         (GlobalKind::User, name) => Some(To::Global(name.to_string(), havoc.offset)),
-        (GlobalKind::Model, "__pm_errno") => Some(To::Errno),
+        (GlobalKind::Model, "errno") => Some(To::Errno),
         (GlobalKind::Model | GlobalKind::Str, _) => None,
     }
 }
