@@ -85,21 +85,21 @@ char *fgets(char *dst, int size, void *stream) {
     __CPROVER_precondition(size > 0, "fgets size positive");
     __CPROVER_precondition(size <= 0 || __CPROVER_w_ok(dst, size), "fgets destination region writable");
     __CPROVER_precondition(__CPROVER_w_ok(stream, sizeof(struct file)), "fgets stream is open");
-    int i = 0;
+    int i = 0, c = 0;
     // Also where it succeeds (C11 7.5p3).
     __pm_may_set_errno();
     while (i < size - 1) {
-        int c = take(stream);
-        if (c == -2) {
-            // The contents are indeterminate (C11 7.21.7.2p3).
-            __pm_arbitrary(dst, size);
-            return 0;
-        }
-        if (c == -1)
+        c = take(stream);
+        if (c < 0)
             break;
         dst[i++] = (char)c;
         if (c == '\n')
             break;
+    }
+    if (c == -2) {
+        // The contents are indeterminate (C11 7.21.7.2p3).
+        __pm_arbitrary(dst, size);
+        return 0;
     }
     if (i == 0 && size > 1)
         return 0;
