@@ -54,9 +54,9 @@ $ proofmark check -ffast-math tests/cli/parts/flags/char.c
 ? 2
 error: -ffast-math is not supported: floating-point operations would not be those of IEEE 754
 
-$ proofmark check -fPIC tests/cli/parts/flags/char.c
+$ proofmark check -fno-common tests/cli/parts/flags/char.c
 ? 2
-error: -fPIC has no effect here: no such flag changes what a program means
+error: -fno-common has no effect here: no such flag changes what a program means
 
 $ proofmark check -m32 tests/cli/parts/flags/char.c
 ? 2

@@ -14,6 +14,10 @@ $ proofmark check --compile-commands tests/cli/parts/hostile/include.json
 ? 0
 0 properties
 VERIFICATION SUCCESSFUL
+proofmark: note: -wrapper ./never_run.sh is left out: nothing of a project is run or loaded
+proofmark: note: -fplugin=./never.so is left out: nothing of a project is run or loaded
+proofmark: note: -specs=never.specs is left out: nothing of a project is run or loaded
+proofmark: note: -B . is left out: nothing of a project is run or loaded
 
 $ proofmark check tests/cli/parts/hostile/lines.c
 ? 10

@@ -12,6 +12,7 @@ VERIFICATION FAILED
 $ proofmark check -q --compile-commands tests/cli/parts/flags/arm.json --target arm -fsigned-char
 ? 0
 VERIFICATION SUCCESSFUL
+...
 
 $ proofmark check --compile-commands tests/cli/parts/targets/avr.json
 ? 2

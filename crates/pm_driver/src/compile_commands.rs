@@ -119,14 +119,15 @@ impl Common {
         }
         options.flags.extend(flags.passed.iter().cloned());
         options.machine.extend(flags.machine.iter().cloned());
-        notes.extend(leave_out_fortification(&mut options));
+        notes.extend(keep_library_calls(&mut options));
         Ok(Unit { path, options, flags, notes })
     }
 }
 
-/// With optimisation, `_FORTIFY_SOURCE` makes the C library's headers call other functions, which end the program where an object is too small: a
-/// violation here anyhow. Some compilers define it without being told.
-fn leave_out_fortification(options: &mut PpOptions) -> Option<String> {
+/// With optimisation, the C library's headers have bodies of functions that look into its objects (`feof_unlocked`), which are others in our models:
+/// `-fno-inline` says to them that there shall be calls. And `_FORTIFY_SOURCE`, which some compilers define without being told, makes them call
+/// other functions, which end the program where an object is too small: a violation here anyhow.
+fn keep_library_calls(options: &mut PpOptions) -> Option<String> {
     const NAME: &str = "_FORTIFY_SOURCE";
     if options.flags.iter().rfind(|f| f.starts_with("-O")).is_none_or(|level| level == "-O0") {
         return None;
@@ -134,6 +135,7 @@ fn leave_out_fortification(options: &mut PpOptions) -> Option<String> {
     let defines = |option: &MacroOption| matches!(option, MacroOption::Define(text) if text.starts_with(NAME));
     let is_defined = options.macros.iter().any(defines) || options.cc.contains(NAME);
     options.macros.push(MacroOption::Undefine(NAME.into()));
+    options.flags.push("-fno-inline".into());
     is_defined.then(|| format!("{NAME} is not defined: its checks at run time are left out"))
 }
 
@@ -551,7 +553,7 @@ mod tests {
         assert_eq!(o.sysroot.as_deref(), Some("/no/such/folder/."));
         assert_eq!(texts(&o), ["-DA=1", "-UB", "-DB", "-UC", "-DZ", "-U_FORTIFY_SOURCE"]);
         assert_eq!(o.includes, ["pre.h"]);
-        assert_eq!(o.flags, ["-O2"]);
+        assert_eq!(o.flags, ["-O2", "-fno-inline"]);
     }
 
     fn texts(options: &PpOptions) -> Vec<String> {

@@ -568,10 +568,11 @@ fn needs_preprocessor(text: &[u8]) -> bool {
             b'#' if is_harmless_line(text, at) => at += 1,
             b'#' => return true,
             b'%' if text.get(at + 1) == Some(&b':') => return true,
-            b'\\' if matches!(text.get(at + 1), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)) => return true,
+            b'\\' if matches!(text.get(at + 1), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0)) => {
+                return true;
+            }
             b'\r' if text.get(at + 1) != Some(&b'\n') => return true,
             b'?' if text.get(at + 1) == Some(&b'?') => return true,
-            0 => return true,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => {
                 let is_word = |c: &&u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$');
                 let len = text[at..].iter().take_while(is_word).count();
@@ -623,7 +624,7 @@ mod tests {
             "// why??/\n",
             "// a\rb;",
             "a\\\x0b\n",
-            "// a\0",
+            "// a\\\0\n",
         ] {
             assert!(needs_preprocessor(text.as_bytes()), "{text}");
         }

@@ -52,7 +52,7 @@ pub(super) const TOOLS: [&str; 9] =
     ["-specs", "-specs=*", "--specs=*", "-wrapper", "-fplugin=*", "-fplugin-arg-*", "-B", "-B*", "-no-integrated-cpp"];
 
 /// Flags that do not change what a program means: output, messages, debugging, linking, and how it is optimised. `-fno-NAME` is as `-fNAME`.
-pub(super) const HARMLESS: [&str; 255] = [
+pub(super) const HARMLESS: [&str; 257] = [
     "-c",
     "-S",
     "-E",
@@ -118,7 +118,9 @@ pub(super) const HARMLESS: [&str; 255] = [
     "-fbit-tests",
     "-fbranch-*",
     "-fbuiltin*",
+    "-fansi-escape-codes",
     "-fcaller-saves",
+    "-fcaret-diagnostics*",
     "-fcallgraph-info*",
     "-fchecking*",
     "-fcode-hoisting",
