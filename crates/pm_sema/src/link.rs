@@ -334,7 +334,12 @@ impl<'a> Cx<'a> {
         info.unit = unit;
         info.def_span = span;
         info.implicit = false;
+        let own_name = self.current_name.map(|(_, name)| name);
         let f = &mut self.an.program.funcs[id];
+        // The program may know it by another name (`int f(void) asm("g");`).
+        if let (true, Some(name)) = (self.is_model, own_name) {
+            f.name = name;
+        }
         f.ty = ty;
         f.body = Some(body);
         f.span = span;
