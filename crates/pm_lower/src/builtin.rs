@@ -627,6 +627,12 @@ impl FnLower<'_, '_> {
     /// All bytes of the object that the pointer points into.
     fn havoc_object(&mut self, args: &[ExprId], span: Span) {
         let ptr = self.arg(args, 0);
+        if self.cx.checks_at(span).pointer {
+            let text =
+                format!("pointer to an object that may be written in {}", self.cx.session.sources.snippet(span, 100));
+            let lives = self.lives(ptr, true, span);
+            self.assert(lives, PropertyKind::Pointer, text, span);
+        }
         let start = self.object_start(ptr, span);
         let size = self.in_temp(Rvalue::ObjectSize { ptr }, Ty::Int(self.size_format()), span, Role::Glue);
         self.emit(InstKind::Havoc { ptr: start, size, by: Writer::Program }, span, Role::User);
@@ -651,18 +657,23 @@ impl FnLower<'_, '_> {
         self.in_temp(Rvalue::PtrAdd { ptr, bytes: back }, Ty::Ptr, span, Role::Glue)
     }
 
-    /// Its first byte can be read, or written; or it is a heap object, which may have none.
     fn object_lives(&mut self, write: bool, args: &[ExprId], e: &hir::Expr) -> Val {
         let ptr = self.arg(args, 0);
-        let start = self.object_start(ptr, e.span);
+        let lives = self.lives(ptr, write, e.span);
+        self.predicate(lives, e)
+    }
+
+    /// The first byte of the object can be read, or written; or it is a heap object, which may have none.
+    fn lives(&mut self, ptr: Operand, write: bool, span: Span) -> Rvalue {
+        let start = self.object_start(ptr, span);
         let ok = Rvalue::AccessOk { ptr: start, size: self.size_const(1), write };
-        let ok = self.in_temp(ok, Ty::BOOL, e.span, Role::Glue);
+        let ok = self.in_temp(ok, Ty::BOOL, span, Role::Glue);
         let some = Rvalue::Cmp { op: CmpOp::Ne, ty: Ty::Ptr, a: start, b: Operand::NULL };
-        let some = self.in_temp(some, Ty::BOOL, e.span, Role::Glue);
-        let heap = self.in_temp(Rvalue::FreeOk { ptr: start }, Ty::BOOL, e.span, Role::Glue);
+        let some = self.in_temp(some, Ty::BOOL, span, Role::Glue);
+        let heap = self.in_temp(Rvalue::FreeOk { ptr: start }, Ty::BOOL, span, Role::Glue);
         let bool_ = IntFormat::new(1, false);
-        let empty = self.glue_binary(BinOp::And, some, heap, bool_, e.span);
-        self.predicate(Rvalue::Binary { op: BinOp::Or, ty: Ty::BOOL, a: ok, b: empty }, e)
+        let empty = self.glue_binary(BinOp::And, some, heap, bool_, span);
+        Rvalue::Binary { op: BinOp::Or, ty: Ty::BOOL, a: ok, b: empty }
     }
 
     /// `(pointer, size)`, or `(pointer)` for the size of what it points to.
