@@ -3,6 +3,9 @@
 //!
 //! A points-to analysis over the IR of the whole program, by inclusion, without regard to the order of instructions, to calls' contexts and to
 //! members. An allocation is one object; whatever passes bits on passes pointers on.
+//!
+//! Objects that code outside has of its own need no place here, nor do numbers that it returns: nothing is proved behind an access through a
+//! pointer that it made, or through a number.
 
 use crate::function::RawFunction;
 use pm_base::{Idx, IndexVec};
@@ -90,12 +93,10 @@ impl<'a> Points<'a> {
         points.of_global = whole.globals.iter().map(|_| points.object()).collect();
         points.results = whole.raw.iter().map(|_| points.node()).collect();
         points.outside = points.node();
-        // Code outside reads and writes what it knows, and has objects of its own.
+        // Code outside reads and writes what it knows.
         let outside = points.outside;
         points.loads[outside as usize].push(outside);
         points.stores[outside as usize].push(outside);
-        points.contents.push(outside);
-        points.add(outside, points.contents.len() as Object - 1);
         points
     }
 
@@ -228,7 +229,7 @@ impl<'a> Points<'a> {
     fn pass(&mut self, f: FuncId, args: &[Option<Node>], dst: Option<Node>) {
         if self.is_outside(f) {
             args.iter().flatten().for_each(|a| self.copy(*a, self.outside));
-            if let Some(dst) = dst {
+            if let (Some(dst), Some(Ty::Ptr)) = (dst, self.whole.funcs[f].ret) {
                 self.copy(self.outside, dst);
             }
             return;
