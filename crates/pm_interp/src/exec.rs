@@ -154,7 +154,10 @@ impl World<'_> {
         let bytes = self.contents(EventKind::Var, self.supplies.vars, ty.access_size(self.mem.ptr_size))?;
         let mut buffer = [0; 16];
         buffer[..bytes.len()].copy_from_slice(&bytes);
-        frame.values[var.index()] = self.value_of(ty, u128::from_le_bytes(buffer));
+        let pattern = u128::from_le_bytes(buffer);
+        // A `_Bool` is what a read of these bytes in memory is: true, if not all of them are zero.
+        let pattern = if ty == Ty::BOOL { u128::from(pattern != 0) } else { pattern };
+        frame.values[var.index()] = self.value_of(ty, pattern);
         if let Some(flag) = frame.code.flag_of(var) {
             frame.values[flag as usize] = Value::bool(false);
         }
