@@ -32,7 +32,7 @@ OTHERWISE = set("""--trace --floatbv --no-propagation --no-simplify --little-end
 --retain-trivial-checks --paths --drop-unused-functions --stop-on-fail --beautify --smt2 --no-pointer-primitive-check""".split())
 OTHERWISE_WITH_ARGUMENT = {"--verbosity", "--object-bits", "--sat-solver"}
 # Checks of ours that CBMC does not make by itself, each with the option of CBMC that asks for it.
-ONLY_HERE = [("--no-vla-bound-check", None), ("--no-bit-count-check", None), ("--no-conversion-check", "--conversion-check")]
+ONLY_HERE = [("--no-vla-bound-check", None), ("--no-conversion-check", "--conversion-check")]
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "regressions.txt")
 
 Test = collections.namedtuple("Test", "desc files options expected")
