@@ -11,14 +11,22 @@ pub const ERROR_LABEL: &str = "ERROR";
 
 /// How a program is lowered. What library functions demand is part of a property, or an execution that does not meet it is not followed: it does not end there.
 pub fn lowering(property: &str, options: LowerOptions) -> LowerOptions {
-    let demands = if property == "valid-memsafety" { Demands::OfMemory } else { Demands::None };
+    let demands = match property {
+        "valid-memsafety" => Demands::OfMemory,
+        _ if overlooks_accesses(property) => Demands::Overlooked,
+        _ => Demands::None,
+    };
     LowerOptions { switches: false, stubs_write: false, demands, ..options }
+}
+
+/// Accesses that are not valid end no execution: nothing is said of memory.
+fn overlooks_accesses(property: &str) -> bool {
+    !property.starts_with("valid-")
 }
 
 /// What a property asks of a program.
 pub fn question(c: &mut Compiled, property: &str) -> Question {
-    let memory = property.starts_with("valid-");
-    let lenient = (!memory).then(|| c.session.interner.intern("invalid access"));
+    let lenient = overlooks_accesses(property).then(|| c.session.interner.intern("invalid access"));
     let props = &c.program.props;
     let ignored = props.ids().filter(|p| !relevant(property, props[*p].kind)).collect();
     Question { reading: Reading { lenient, ..Reading::default() }, selected: None, ignored, stop_on_fail: true }

@@ -213,6 +213,7 @@ impl FnLower<'_, '_> {
         };
         match op {
             Builtin::SameObject => {
+                self.speaks_of_objects = true;
                 let b = self.arg(args, 1);
                 self.predicate(Rvalue::SameObject { a: ptr, b }, e)
             }

@@ -136,6 +136,8 @@ pub(crate) struct FnLower<'c, 'p> {
     pub borrowed: Option<Span>,
     /// What was lowered last asks whether an access is valid.
     pub speaks_of_memory: bool,
+    /// It asks whether two pointers point into one object.
+    pub speaks_of_objects: bool,
     /// How much of the value of an expression is looked at; for what is lowered next.
     pub look: Option<(ExprId, Look)>,
     /// By first argument of a call that says that an assertion fails: the property of the test in front of it.
@@ -174,6 +176,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
             used_temps: Vec::new(),
             borrowed: None,
             speaks_of_memory: false,
+            speaks_of_objects: false,
             look: None,
             announced: FxHashMap::default(),
             tests_assertion: false,

@@ -111,6 +111,9 @@ pub enum Demands {
     /// Those about accesses and what may be freed.
     OfMemory,
     None,
+    /// None, and accesses that are not valid are overlooked: a function that is given no object, not even the first byte of one, goes on, and does
+    /// nothing there.
+    Overlooked,
 }
 
 /// Volatile objects of which each read gives an arbitrary value.

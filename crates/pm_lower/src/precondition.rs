@@ -7,7 +7,8 @@
 use crate::function::{FnLower, Storage};
 use crate::options::Demands;
 use pm_base::Span;
-use pm_ir::{CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, Ty};
+use pm_base::num::IntFormat;
+use pm_ir::{BinOp, CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, Ty};
 use pm_sema::hir::{self, Builtin, ExprId, ExprKind, StmtKind};
 
 const NOT_MET: &str = "what a library function demands of its caller is not met";
@@ -52,12 +53,13 @@ impl<'c> FnLower<'c, '_> {
 
     /// What a library function demands: a property or, where it is none, what follows is not known unless it is met.
     pub fn demand(&mut self, cond: ExprId, kind: PropertyKind, text: String, span: Span) {
-        self.speaks_of_memory = false;
+        (self.speaks_of_memory, self.speaks_of_objects) = (false, false);
         let truth = self.truth_rvalue(cond);
+        let of_objects = self.speaks_of_memory || self.speaks_of_objects;
         let is_property = match self.cx.opts.demands {
             Demands::All => true,
             Demands::OfMemory => self.speaks_of_memory,
-            Demands::None => false,
+            Demands::None | Demands::Overlooked => false,
         };
         if is_property {
             return self.assert(truth, kind, text, span);
@@ -65,9 +67,41 @@ impl<'c> FnLower<'c, '_> {
         let met = self.operand(truth, Ty::BOOL, span, Role::Glue);
         if self.is_live() && met != Operand::TRUE {
             let is_not = Rvalue::Cmp { op: CmpOp::Eq, ty: Ty::BOOL, a: met, b: Operand::FALSE };
-            let cond = self.in_temp(is_not, Ty::BOOL, span, Role::Glue);
+            let mut cond = self.in_temp(is_not, Ty::BOOL, span, Role::Glue);
+            if self.cx.opts.demands == Demands::Overlooked && of_objects {
+                cond = self.where_objects_are_given(cond, span);
+            }
             self.emit(InstKind::Inexact { cond, why: NOT_MET }, span, Role::Glue);
         }
+    }
+
+    /// `cond`, and a pointer that the function writes through has an object; of a function that writes nothing, one that it reads through. Where none
+    /// has one, what it accesses is overlooked.
+    fn where_objects_are_given(&mut self, cond: Operand, span: Span) -> Operand {
+        let (Some(read), Some(written)) = (self.pointer_params(true), self.pointer_params(false)) else { return cond };
+        let given = if written.is_empty() { read } else { written };
+        let bool_ = IntFormat::new(1, false);
+        let mut some = Operand::FALSE;
+        for ptr in given {
+            let is_there = Rvalue::AccessOk { ptr, size: self.size_const(1), write: false };
+            let is_there = self.in_temp(is_there, Ty::BOOL, span, Role::Glue);
+            some = self.glue_binary(BinOp::Or, some, is_there, bool_, span);
+        }
+        self.glue_binary(BinOp::And, cond, some, bool_, span)
+    }
+
+    /// The model's parameters that are pointers to what is `const`, or to what is not, if all of them are at hand.
+    fn pointer_params(&mut self, is_const: bool) -> Option<Vec<Operand>> {
+        let body = self.body;
+        let pointee = |p: &hir::LocalId| self.types().pointee(body.locals[*p].ty.ty);
+        let fits = |p: &hir::LocalId| pointee(p).is_some_and(|to| to.quals.is_const == is_const);
+        let pointers: Vec<hir::LocalId> = body.params.iter().copied().filter(fits).collect();
+        let operand = |local| match self.storage(local) {
+            Storage::Value(op) => Some(op),
+            Storage::Var(var) => Some(Operand::Var(var)),
+            Storage::None | Storage::Slot(_) | Storage::Behind(_) => None,
+        };
+        pointers.into_iter().map(operand).collect()
     }
 
     fn precondition_text(&self, args: &[ExprId]) -> String {

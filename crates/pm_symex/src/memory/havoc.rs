@@ -78,7 +78,7 @@ impl Executor<'_> {
         }
         let count = self.largest_target(state, ptr).filter(|n| *n <= SOME_LIMIT);
         let what = "arbitrary contents of a symbolic range";
-        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, ok, span, what)) else { return };
         for i in 0..count {
             let byte = self.event_bits(event, i, 8);
             let cond = self.has_byte(i, size, ok);

@@ -72,13 +72,16 @@ impl Executor<'_> {
         let readable = self.valid_range(state, src, size, false, span);
         let writable = self.valid_range(state, dst, size, true, span);
         let ok = self.terms.and(readable, writable);
+        if ok == TermId::FALSE {
+            return;
+        }
         let (from, to) = (self.largest_target(state, src), self.largest_target(state, dst));
         let count = from.zip(to).map(|(a, b)| a.min(b)).filter(|n| *n <= SOME_LIMIT);
         if count.is_none() && self.copy_range(state, dst, src, size, ok) {
             return;
         }
         let what = "a copy of a symbolic number of bytes of a large object";
-        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, ok, span, what)) else { return };
         let byte = Ty::int(8, false);
         let values: Vec<Value> = (0..count)
             .map(|i| {
@@ -186,12 +189,15 @@ impl Executor<'_> {
 
     fn fill_some(&mut self, state: &mut State, dst: Ptr, byte: TermId, size: TermId, span: Span) {
         let ok = self.valid_range(state, dst, size, true, span);
+        if ok == TermId::FALSE {
+            return;
+        }
         let count = self.largest_target(state, dst).filter(|n| *n <= SOME_LIMIT);
         if count.is_none() && self.fill_range(state, dst, byte, size, ok) {
             return;
         }
         let what = "a fill of a symbolic number of bytes of a large object";
-        let Some(count) = count.or_else(|| self.some_bytes(state, size, span, what)) else { return };
+        let Some(count) = count.or_else(|| self.some_bytes(state, size, ok, span, what)) else { return };
         for i in 0..count {
             let cond = self.has_byte(i, size, ok);
             self.store_some(state, dst, i, Value::Term(byte), cond, span);
@@ -219,8 +225,15 @@ impl Executor<'_> {
     }
 
     /// A range has no more bytes than this, by what the path says of their number; that it has more is a gap of its own, so that
-    /// nothing rests on this. `None`: there is no such number, which is a gap.
-    pub(crate) fn some_bytes(&mut self, state: &State, size: TermId, span: Span, what: &'static str) -> Option<u64> {
+    /// nothing rests on this. `None`: there is no such number, which is a gap. Where the range is not valid (`ok`), nothing is done with it.
+    pub(crate) fn some_bytes(
+        &mut self,
+        state: &State,
+        size: TermId,
+        ok: TermId,
+        span: Span,
+        what: &'static str,
+    ) -> Option<u64> {
         let most = self.most(state, size).filter(|n| *n <= SOME_LIMIT);
         let more = match most {
             Some(most) => {
@@ -229,7 +242,7 @@ impl Executor<'_> {
             }
             None => TermId::TRUE,
         };
-        let cond = self.terms.and(state.guard.term(), more);
+        let cond = self.terms.and_all(&[state.guard.term(), ok, more]);
         self.gap_if(cond, span, what);
         most
     }

@@ -1,0 +1,11 @@
+// run: svcomp --property unreach-call --data-model LP64
+// What is read from nothing is any value.
+// expect: inconclusive
+void *memcpy(void *, const void *, unsigned long);
+void reach_error(void) {}
+int main(void) {
+    int state = 1, *none = 0;
+    memcpy(&state, none, 4);
+    if (state == 3)
+        reach_error();
+}
