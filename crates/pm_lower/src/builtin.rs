@@ -125,6 +125,7 @@ impl FnLower<'_, '_> {
             | Builtin::PmDestructors
             | Builtin::PmMallocMayFail
             | Builtin::PmErrnoIsRead
+            | Builtin::PmOverlooksAccesses
             | Builtin::PmAddressesAreSeen
             | Builtin::PmComparisons
             | Builtin::PmCallsAgain
@@ -761,6 +762,10 @@ impl FnLower<'_, '_> {
             Builtin::PmErrnoIsRead => {
                 let is_read = if self.cx.choices.errno_is_read { Operand::TRUE } else { Operand::FALSE };
                 return self.bool_as(is_read, self.ty_of(e.ty.ty));
+            }
+            Builtin::PmOverlooksAccesses => {
+                let overlooked = self.cx.opts.demands == Demands::Overlooked;
+                return self.bool_as(if overlooked { Operand::TRUE } else { Operand::FALSE }, self.ty_of(e.ty.ty));
             }
             Builtin::PmAddressesAreSeen => {
                 let are_seen = if self.cx.choices.addresses_are_seen { Operand::TRUE } else { Operand::FALSE };

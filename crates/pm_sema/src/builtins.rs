@@ -634,6 +634,7 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__pm_destructors", Special::Op(Builtin::PmDestructors, "v")),
     ("__pm_havoc", Special::Op(Builtin::PmHavoc, "vpz")),
     ("__pm_malloc_may_fail", Special::Op(Builtin::PmMallocMayFail, "b")),
+    ("__pm_overlooks_accesses", Special::Op(Builtin::PmOverlooksAccesses, "b")),
     ("__pm_errno_is_read", Special::Op(Builtin::PmErrnoIsRead, "b")),
     ("__pm_addresses_are_seen", Special::Op(Builtin::PmAddressesAreSeen, "b")),
     ("__pm_comparisons", Special::Op(Builtin::PmComparisons, "i")),

@@ -464,6 +464,8 @@ pub enum Builtin {
     PmDestructors,
     /// `_Bool __pm_malloc_may_fail(void)`: the option of that name.
     PmMallocMayFail,
+    /// `_Bool __pm_overlooks_accesses(void)`: accesses that are not valid end no execution, and nothing is said of them.
+    PmOverlooksAccesses,
     /// `_Bool __pm_errno_is_read(void)`: the program itself looks at errno.
     PmErrnoIsRead,
     /// `_Bool __pm_addresses_are_seen(void)`: the program itself compares addresses, or computes with them.

@@ -237,7 +237,7 @@ impl Executor<'_> {
         if self.terms.is_const(index) || count > MAX_RANGE {
             return;
         }
-        if self.options.lenient.is_some() && self.is_small(state, ptr, size) {
+        if self.options.lenient.is_some() && self.is_small(state, ptr, size, count) {
             // An index that leaves its array but not the object is a valid access then.
             return;
         }
@@ -257,11 +257,11 @@ impl Executor<'_> {
         state.index_ranges.set(range_key(x), known);
     }
 
-    /// All elements of this size in the objects are few, so that each of them can be looked at.
-    fn is_small(&mut self, state: &State, ptr: Ptr, elem: u64) -> bool {
+    /// All elements of this size in the objects are few, or not many more than the `count` of the array, so that each of them can be looked at.
+    fn is_small(&mut self, state: &State, ptr: Ptr, elem: u64, count: u64) -> bool {
         let Some(targets) = self.targets(state, ptr) else { return false };
         let size = |t: &Target| self.objects[t.obj as usize].const_size;
-        targets.iter().all(|t| size(t).is_some_and(|bytes| bytes / elem.max(1) <= FEW))
+        targets.iter().all(|t| size(t).is_some_and(|bytes| bytes / elem.max(1) <= FEW.max(2 * count)))
     }
 
     /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
