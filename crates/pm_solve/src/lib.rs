@@ -21,6 +21,9 @@ mod solver;
 pub use blast::{ArrayLimits, BlastOptions};
 pub use cnf::CnfOptions;
 pub use gates::{ArrayRead, Gates};
-pub use sat::{Backend, Kept, Limit, Limits, Lit, Proofs, Sat, SatResult, SatStats, process_time, proofs, thread_time};
+pub use sat::{
+    Backend, Kept, Limit, Limits, Lit, Proofs, Sat, SatResult, SatStats, memory_is_exhausted, process_time, proofs,
+    thread_time,
+};
 pub use smt::{Dialect, Script, Smt};
 pub use solver::{Activation, Answer, Options, Solver, Stats, TermSolver};

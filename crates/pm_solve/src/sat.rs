@@ -19,6 +19,7 @@ use std::num::NonZeroI32;
 use std::ops::Not;
 
 pub use limits::{Limit, Limits, process_time, thread_time};
+pub use memory::memory_is_exhausted;
 pub use proofs::{Kept, Proofs, proofs};
 
 /// A literal as DIMACS writes it: a variable from 1 on, negative for its negation.

@@ -12,7 +12,7 @@ impl ExitCode {
     pub const INPUT: ExitCode = ExitCode(2);
     /// A limit was reached before an answer.
     pub const INCONCLUSIVE: ExitCode = ExitCode(5);
-    /// A bug of Proofmark, out of memory, or an output file that cannot be written.
+    /// A bug of Proofmark, or an output file that cannot be written.
     pub const INTERNAL: ExitCode = ExitCode(6);
     /// `--property` names none of the program's properties.
     pub const NO_PROPERTY: ExitCode = ExitCode(7);

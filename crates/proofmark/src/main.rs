@@ -15,6 +15,7 @@ macro_rules! eprintln {
     }};
 }
 
+mod allocator;
 mod args;
 mod audit;
 mod certify;
@@ -43,15 +44,14 @@ use pm_base::visible;
 use std::ffi::OsString;
 use std::io::Write;
 
-/// The front end allocates many small pieces; this allocator makes that markedly faster than the system's. It serves the C++ parts, too (feature
-/// `override`): where the address space is limited, two allocators would keep free memory from each other.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Waiting = allocator::Waiting;
 
 /// Trees are up to `pm_syntax::ast::MAX_DEPTH` deep and passes over them recurse: they need more than a default stack.
 const STACK_BYTES: usize = 1 << 29;
 
 fn main() {
+    allocator::start();
     check::began();
     let words = with_command(std::env::args_os().collect());
     let cli = match Cli::try_parse_from(&words) {
@@ -69,7 +69,10 @@ fn main() {
     let code = match worker.map(|w| w.join()) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) => exit::internal_error("this is a bug of Proofmark; please report it with the input"),
-        Err(e) => exit::internal_error(&format!("cannot start a thread: {e}")),
+        Err(e) => {
+            eprintln!("proofmark: cannot start a thread: {e}; memory or threads are limited");
+            ExitCode::INCONCLUSIVE
+        }
     };
     exit::leave(code);
 }

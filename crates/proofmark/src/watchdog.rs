@@ -59,7 +59,10 @@ pub fn in_time<T: Send>(
         };
         let worker = match Builder::new().stack_size(stack).spawn_scoped(scope, work) {
             Ok(worker) => worker,
-            Err(e) => panic!("cannot start a thread: {e}"),
+            Err(e) => {
+                eprintln!("proofmark: cannot start a thread: {e}; memory or threads are limited");
+                leave(last_words())
+            }
         };
         loop {
             match result.recv_timeout(TICK) {

@@ -71,3 +71,21 @@ fn large_programs_are_run_and_shown() {
     expect("show", &labels(), &["show", "properties"], 0);
     expect("export", &chain(), &["export", "--format", "btor2", "-o", "/dev/null", "--timeout", "120"], 0);
 }
+
+/// Where the address space is limited from outside, what is known is told: no process is ended by an allocation that fails.
+#[test]
+fn little_memory_is_a_limit() {
+    let text = "unsigned nondet_uint(void);\nunsigned a[100000];\nint main(void) { unsigned long s = 1;\n\
+        for (int i = 0; i < 100000; i++) a[i] = nondet_uint();\n\
+        for (int i = 0; i < 100000; i++) s = s * (a[i] | 1) + (s >> 7);\n\
+        __CPROVER_assert(s != 12345, \"s\"); return 0; }\n";
+    let file = std::env::temp_dir().join(format!("proofmark-memory-{}.c", std::process::id()));
+    fs::write(&file, text).unwrap();
+    for kib in [1_500_000, 1_800_000, 2_300_000] {
+        let command = format!("ulimit -v {kib}; exec \"$0\" check --engine bmc --timeout 20 \"$1\"");
+        let shell = Command::new("sh").args(["-c", &command, env!("CARGO_BIN_EXE_proofmark")]).arg(&file).output();
+        let out = shell.unwrap();
+        assert_eq!(out.status.code(), Some(5), "{kib}: {}", String::from_utf8_lossy(&out.stderr));
+    }
+    let _ = fs::remove_file(&file);
+}

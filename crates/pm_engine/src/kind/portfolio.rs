@@ -3,7 +3,7 @@
 use super::{Kind, Options, nodes};
 use crate::engine::{Progress, Silent};
 use crate::id::EngineId;
-use crate::ledger::{Ledger, Status};
+use crate::ledger::{Ledger, Status, UnknownReason};
 use crate::models::{following, reduction_share, refused, share, system as build, with_contracts, with_pools};
 use crate::task::Task;
 use pm_invariants::reduce;
@@ -213,6 +213,9 @@ impl<'a, 'p> Portfolio<'a, 'p> {
         kind.followed = Some(followed.clone());
         // A limit is no reason to stop.
         let _ = kind.run_partially();
+        if let Some(UnknownReason::Inexact { what, .. }) = &kind.hopeless {
+            self.progress.note(&format!("kind: nothing is proved where loops are followed: {what}"));
+        }
         std::mem::take(&mut kind.beyond)
     }
 

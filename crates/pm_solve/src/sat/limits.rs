@@ -1,6 +1,6 @@
 //! When a solver gives up: a deadline, a number of conflicts, a memory limit, a flag that somebody else sets.
 
-use super::memory::usage;
+use super::memory::{is_exhausted, usage};
 use crate::children;
 use rustix::time::{ClockId, clock_gettime};
 use std::cell::Cell;
@@ -118,6 +118,9 @@ impl Limits {
     }
 
     fn exceeded_memory(&self) -> Option<Limit> {
+        if is_exhausted() {
+            return Some(Limit::Memory);
+        }
         if self.memory.is_none() && self.address_space.is_none() {
             return None;
         }

@@ -4,7 +4,7 @@
 
 use crate::children;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long an answer is good.
@@ -16,6 +16,18 @@ static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 static ASKED: AtomicU64 = AtomicU64::new(0);
 static RESIDENT: AtomicU64 = AtomicU64::new(0);
 static RESERVED: AtomicU64 = AtomicU64::new(0);
+
+/// Somebody asked for memory and got none.
+static EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+/// Ends all that has limits: somebody asked for memory and got none.
+pub fn memory_is_exhausted() {
+    EXHAUSTED.store(true, Ordering::Relaxed);
+}
+
+pub(super) fn is_exhausted() -> bool {
+    EXHAUSTED.load(Ordering::Relaxed)
+}
 
 /// Bytes of this process; zero where the system does not tell.
 #[derive(Clone, Copy, Debug)]
