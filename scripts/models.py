@@ -27,7 +27,7 @@ def variant(text, suffix, real):
     choose = {"f": 1, "l": 2}[suffix]
     text = re.sub(r"(-?\d+) /\* float: (-?\d+), long double: (-?\d+) \*/", lambda m: m.group(1 + choose), text)
     text = BUILTIN.sub(lambda m: m.group(0) if m.group(1) == "nan" else m.group(0) + suffix, text)
-    for name in sorted(set(defines(text)), key=len, reverse=True):
+    for name in sorted({*defines(text), "__pm_near"}, key=len, reverse=True):
         text = re.sub(rf"(?<![\w]){name}(?=\()", name + suffix, text)
         text = text.replace(f'"{name} ', f'"{name}{suffix} ')
     text = text.replace("__VERIFIER_nondet_double", "__VERIFIER_nondet_" + real.replace(" ", "_"))

@@ -149,7 +149,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
         look: Look,
         args: &[Operand],
     ) -> Option<(pm_ir::Callee, Vec<Operand>)> {
-        let choice = self.cx.choices.of(callee?, look)?;
+        let callee = callee?;
+        let Some(choice) = self.cx.choices.of(callee, look) else { return self.near(callee, args) };
         let function = self.cx.func_ref(choice.function);
         let count = self.cx.funcs[function].params.len();
         let args = std::iter::once(Operand::NULL).chain(args.iter().copied()).take(count).collect();

@@ -43,6 +43,8 @@ pub(crate) struct Choices {
     pub calls_again: [bool; 2],
     /// What the program's own orders of elements can do (`comparisons.rs`).
     pub comparisons: comparisons::Order,
+    /// `__pm_near` with the suffixes of its types (`math.rs`).
+    near: Vec<(&'static str, hir::FuncId)>,
 }
 
 const PREFIXES: [(&str, Option<Look>); 3] =
@@ -58,6 +60,7 @@ impl Choices {
             addresses_are_seen: addresses::are_seen(hir, session),
             calls_again: [ENVIRONMENT, RANDOM].map(|names| calls_again(hir, session, names)),
             comparisons: comparisons::of(hir, session),
+            near: near(&by_name, session),
         };
         for (function, f) in models() {
             let name = session.interner.name(f.name);
@@ -74,6 +77,15 @@ impl Choices {
     pub fn of(&self, callee: hir::FuncId, look: Look) -> Option<Choice> {
         self.of.get(&callee).copied().filter(|c| c.fixed.is_none_or(|fixed| look > fixed))
     }
+
+    pub fn near(&self, suffix: &str) -> Option<hir::FuncId> {
+        self.near.iter().find(|(s, _)| *s == suffix).map(|(_, f)| *f)
+    }
+}
+
+fn near(models: &FxHashMap<Symbol, hir::FuncId>, session: &Session) -> Vec<(&'static str, hir::FuncId)> {
+    let function = |suffix: &str| models.get(&session.interner.lookup(&format!("__pm_near{suffix}"))?).copied();
+    ["", "f", "l"].into_iter().filter_map(|suffix| Some((suffix, function(suffix)?))).collect()
 }
 
 /// By a function that says where it is, also through a pointer, or as a variable.

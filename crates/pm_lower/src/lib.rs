@@ -26,6 +26,7 @@ mod fold;
 mod function;
 mod globals;
 mod init;
+mod math;
 pub mod models;
 mod options;
 mod place;

@@ -100,7 +100,7 @@ impl FnLower<'_, '_> {
         let func = &self.cx.hir.funcs[callee];
         let name = self.cx.session.interner.name(func.name);
         let name = ["__isoc99_", "__isoc23_"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
-        func.is_model && name.starts_with('v') && (name.ends_with("printf") || name.ends_with("scanf"))
+        func.is_model && name.starts_with('v') && ["printf", "scanf", "syslog"].iter().any(|end| name.ends_with(end))
     }
 
     /// What a list that is passed by value is read from.

@@ -128,14 +128,7 @@ impl Executor<'_> {
             }
             Rvalue::ObjectSize { ptr } => {
                 let p = self.ptr(state, ptr);
-                let mut size = self.terms.zero(self.pointer_bits);
-                for t in self.targets(state, p)? {
-                    let alive = self.alive(state, t.id);
-                    let here = self.terms.and(t.cond, alive);
-                    let len = self.terms.bv(self.pointer_bits, self.objects[t.id as usize].size.into());
-                    size = self.terms.ite(here, len, size);
-                }
-                size
+                self.object_size(state, p)?
             }
             Rvalue::PtrOffset { ptr } => self.ptr(state, ptr).off,
             Rvalue::PtrObject { ptr } => {

@@ -142,6 +142,18 @@ impl Executor<'_> {
         self.read_elements(state, array, off, TermId::TRUE, 1).map_or(TermId::FALSE, |b| b[0].val)
     }
 
+    /// The size of the object that a pointer points into; 0 where it is none.
+    pub fn object_size(&mut self, state: &State, ptr: Ptr) -> Run<TermId> {
+        let mut size = self.terms.zero(self.pointer_bits);
+        for t in self.targets(state, ptr)? {
+            let alive = self.alive(state, t.id);
+            let here = self.terms.and(t.cond, alive);
+            let len = self.terms.bv(self.pointer_bits, self.objects[t.id as usize].size.into());
+            size = self.terms.ite(here, len, size);
+        }
+        Ok(size)
+    }
+
     // ---- bytes -----------------------------------------------------------------------------------------------------
 
     /// The first `count` bytes at a pointer; anything where they are not in an object.

@@ -133,7 +133,8 @@ impl Executor<'_> {
     /// All bytes up to a NUL, or `most` of them, can be read; `None` where there are too many to look at.
     fn string_ends(&mut self, state: &State, p: Ptr, most: Option<u32>) -> Run<Option<TermId>> {
         let (one, nul) = (self.terms.one(self.pointer_bits), self.terms.zero(8));
-        let (mut at, mut goes_on, mut all) = (p, TermId::TRUE, TermId::TRUE);
+        let ended = self.object_ends_in_zero(state, p)?;
+        let (mut at, mut goes_on, mut all) = (p, self.terms.not(ended), TermId::TRUE);
         for n in 0..LONGEST_STRING {
             if goes_on == TermId::FALSE || most == Some(n) {
                 return Ok(Some(all));
@@ -152,5 +153,19 @@ impl Executor<'_> {
             at.off = self.terms.add(at.off, one);
         }
         Ok((goes_on == TermId::FALSE).then_some(all))
+    }
+
+    /// The pointer points into an object whose last byte is zero.
+    fn object_ends_in_zero(&mut self, state: &State, p: Ptr) -> Run<TermId> {
+        let (one, nul) = (self.terms.one(self.pointer_bits), self.terms.zero(8));
+        let inside = self.access_ok(state, p, one, false)?;
+        if inside == TermId::FALSE {
+            return Ok(TermId::FALSE);
+        }
+        let size = self.object_size(state, p)?;
+        let last = Ptr { off: self.terms.sub(size, one), ..p };
+        let byte = self.read(state, last, 1)?[0].val;
+        let ends = self.terms.eq(byte, nul);
+        Ok(self.terms.and(inside, ends))
     }
 }

@@ -510,6 +510,9 @@ impl<'a> Cx<'a> {
         if self.is_error(x) || results.iter().any(|&r| self.is_error(r)) {
             return self.mk_error(span);
         }
+        if let Some(class) = self.eval_class(x) {
+            return results[class];
+        }
         self.in_stmt_expr(span, |cx, out| {
             let x = cx.temporary(x, out);
             let fzero = {
@@ -581,6 +584,10 @@ impl<'a> Cx<'a> {
     /// Does the result of the operation not fit the type of `model`?
     pub fn overflows(&mut self, op: Builtin, a: ExprId, b: ExprId, model: ExprId, span: Span) -> ExprId {
         let bool_ = self.an.basic.bool_;
+        let ty = self.ty(model);
+        if let Some(known) = self.eval(model).and_then(|_| self.eval_overflow(op, a, b, ty)) {
+            return self.mk_const(known.into(), bool_, span);
+        }
         self.in_stmt_expr(span, |cx, out| {
             let t = cx.temporary(model, out);
             cx.body.locals[t].in_memory = true;

@@ -354,6 +354,34 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Does the exact result of an operation of constants not fit the type?
+    pub fn eval_overflow(&self, op: Builtin, a: ExprId, b: ExprId, ty: TypeId) -> Option<bool> {
+        let narrow = |ty| self.types().as_int(ty).filter(|f| f.bits <= 64);
+        let format = narrow(ty)?;
+        narrow(self.ty(a)).and(narrow(self.ty(b)))?;
+        let (x, y) = (self.eval_int(a)?, self.eval_int(b)?);
+        let exact = match op {
+            Builtin::AddOverflow => x.checked_add(y),
+            Builtin::SubOverflow => x.checked_sub(y),
+            Builtin::MulOverflow => x.checked_mul(y),
+            _ => None,
+        }?;
+        Some(format.to_i128(format.wrap(exact as u128)) != exact)
+    }
+
+    /// What a constant is, as the first arguments of `__builtin_fpclassify` have it: no number, infinite, normal, subnormal, zero.
+    pub fn eval_class(&self, e: ExprId) -> Option<usize> {
+        let CVal::Float(v) = self.eval(e)? else { return None };
+        let f = self.types().as_float(self.ty(e))?;
+        Some(match v {
+            v if f.is_nan(v) => 0,
+            v if f.is_infinite(v) => 1,
+            v if f.is_normal(v) => 2,
+            v if f.is_zero(v) => 4,
+            _ => 3,
+        })
+    }
+
     fn eval_float_builtin(&self, op: Builtin, v: u128, ty: TypeId) -> Option<CVal> {
         let f = self.types().as_float(ty)?;
         let truth = |b: bool| Some(CVal::Int(u128::from(b)));
@@ -361,7 +389,13 @@ impl<'a> Cx<'a> {
             Builtin::Fabs => Some(CVal::Float(if f.is_negative(v) { f.neg(v) } else { v })),
             Builtin::IsNan => truth(f.is_nan(v)),
             Builtin::IsInf => truth(f.is_infinite(v)),
+            Builtin::IsInfSign => Some(CVal::Int(match (f.is_infinite(v), f.is_negative(v)) {
+                (false, _) => 0,
+                (true, false) => 1,
+                (true, true) => self.types().as_int(self.an.basic.int)?.wrap(u128::MAX),
+            })),
             Builtin::IsFinite => truth(!f.is_infinite(v) && !f.is_nan(v)),
+            Builtin::IsNormal => truth(f.is_normal(v)),
             Builtin::SignBit => truth(f.is_negative(v)),
             _ => None,
         }

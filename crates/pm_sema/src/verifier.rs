@@ -62,6 +62,11 @@ impl<'a> Cx<'a> {
         if f.bits > 64 || g.bits > 64 {
             return self.unsupported_expr(span, "'__CPROVER_overflow_shl' of more than 64 bits");
         }
+        if let (Some(x), Some(n)) = (self.eval_int(a), self.eval_int(n)) {
+            let fits = n < f.bits.into() && f.to_i128(f.wrap((x << n.max(0)) as u128)) == x << n.max(0);
+            let overflows = x != 0 && n >= 0 && !fits;
+            return self.mk_const(overflows.into(), self.an.basic.bool_, span);
+        }
         let (word, int) = (self.an.basic.ullong, self.an.basic.int);
         let (a, n) = (self.cast_to(a, word, true), self.cast_to(n, word, true));
         let [bits, is_signed, n_is_signed] =

@@ -1,12 +1,11 @@
-// run: bmc --engine bmc, bmc --engine auto
+// run: check
 // expect: violated
-// Each conversion has its argument.
 #include <stdio.h>
+#include <string.h>
 
-int __VERIFIER_nondet_int(void);
-
-int main(void) {
-    int n = __VERIFIER_nondet_int();
-    printf(n > 5 ? "%d and %d\n" : "%d\n", n); // error: [printf.precondition.2]
+int main(int argc, char *argv[]) {
+    char *name = argv[0];
+    name[strlen(name)] = 'x';
+    printf("%s\n", name); // error: [printf.precondition.2]
     return 0;
 }

@@ -1,12 +1,13 @@
-// run: bmc --engine bmc, bmc --engine auto
+// run: check
 // expect: proved
-// Each conversion has its argument.
+// Arguments have an end, however long they are.
 #include <stdio.h>
 
-int __VERIFIER_nondet_int(void);
-
-int main(void) {
-    int n = __VERIFIER_nondet_int();
-    printf(n > 5 ? "%d and %d\n" : "%d %%\n", n, n);
+int main(int argc, char *argv[]) {
+    if (argc < 2) {
+        printf("usage: %s file\n", argv[0]);
+        return 1;
+    }
+    fprintf(stderr, "%s: %.20s, %s\n", argv[0], argv[1], argv[1] + 0);
     return 0;
 }

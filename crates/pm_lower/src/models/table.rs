@@ -156,6 +156,7 @@ pub(super) static MODELS: &[Model] = &[
         text: include_str!("math/f/hyperbolic.c"),
         defines: &["acoshf", "asinhf", "atanhf", "coshf", "sinhf", "tanhf"],
     },
+    Model { name: "<proofmark/math/f/near.c>", text: include_str!("math/f/near.c"), defines: &["__pm_nearf"] },
     Model { name: "<proofmark/math/f/powi.c>", text: include_str!("math/f/powi.c"), defines: &["__pm_powif"] },
     Model {
         name: "<proofmark/math/f/round.c>",
@@ -242,6 +243,7 @@ pub(super) static MODELS: &[Model] = &[
         text: include_str!("math/l/hyperbolic.c"),
         defines: &["acoshl", "asinhl", "atanhl", "coshl", "sinhl", "tanhl"],
     },
+    Model { name: "<proofmark/math/l/near.c>", text: include_str!("math/l/near.c"), defines: &["__pm_nearl"] },
     Model { name: "<proofmark/math/l/powi.c>", text: include_str!("math/l/powi.c"), defines: &["__pm_powil"] },
     Model {
         name: "<proofmark/math/l/round.c>",
@@ -272,6 +274,7 @@ pub(super) static MODELS: &[Model] = &[
         text: include_str!("math/l/trigonometric.c"),
         defines: &["acosl", "asinl", "atan2l", "atanl", "cosl", "sincosl", "sinl", "tanl"],
     },
+    Model { name: "<proofmark/math/near.c>", text: include_str!("math/near.c"), defines: &["__pm_near"] },
     Model {
         name: "<proofmark/math/nexttoward.c>",
         text: include_str!("math/nexttoward.c"),
@@ -397,6 +400,11 @@ pub(super) static MODELS: &[Model] = &[
         ],
     },
     Model {
+        name: "<proofmark/posix/syslog.c>",
+        text: include_str!("posix/syslog.c"),
+        defines: &["closelog", "openlog", "setlogmask", "syslog", "vsyslog"],
+    },
+    Model {
         name: "<proofmark/posix/unistd.c>",
         text: include_str!("posix/unistd.c"),
         defines: &[
@@ -443,6 +451,11 @@ pub(super) static MODELS: &[Model] = &[
         name: "<proofmark/stdio/asprintf.c>",
         text: include_str!("stdio/asprintf.c"),
         defines: &["asprintf", "vasprintf"],
+    },
+    Model {
+        name: "<proofmark/stdio/dprintf.c>",
+        text: include_str!("stdio/dprintf.c"),
+        defines: &["__pm_result_of_dprintf", "__pm_result_of_vdprintf", "dprintf", "vdprintf"],
     },
     Model {
         name: "<proofmark/stdio/files.c>",

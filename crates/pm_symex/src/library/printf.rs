@@ -180,7 +180,8 @@ impl Executor<'_> {
         let size = self.terms.bv(OFFSET_BITS, unit.into());
         let ty = Ty::int(unit as u8 * 8, false);
         let zero = self.terms.zero(unit as u32 * 8);
-        let (mut goes_on, mut all, mut is_constant) = (TermId::TRUE, TermId::TRUE, true);
+        let ended = if unit == 1 { self.object_ends_in_zero(state, p, span) } else { TermId::FALSE };
+        let (mut goes_on, mut all, mut is_constant) = (self.terms.not(ended), TermId::TRUE, true);
         for n in 0.. {
             if goes_on == TermId::FALSE || most.is_some_and(|most| n * unit >= most as u64) {
                 return Some(all);
@@ -203,6 +204,20 @@ impl Executor<'_> {
             goes_on = self.terms.and(goes_on, more);
         }
         None
+    }
+
+    /// The pointer points into an object whose last byte is zero, as those of arguments are, whatever is before it.
+    fn object_ends_in_zero(&mut self, state: &mut State, p: Ptr, span: Span) -> TermId {
+        let (one, zero) = (self.terms.one(OFFSET_BITS), self.terms.zero(8));
+        let inside = self.access_ok(state, p, one, false, span);
+        if inside == TermId::FALSE {
+            return TermId::FALSE;
+        }
+        let size = self.object_size(state, p, span);
+        let last = Ptr { obj: p.obj, off: self.terms.sub(size, one) };
+        let Value::Term(value) = self.load_targets(state, last, Ty::int(8, false), span) else { return TermId::FALSE };
+        let ends = self.terms.eq(value, zero);
+        self.terms.and(inside, ends)
     }
 
     /// The formats that are possible here; `None` if one may have a `%n`.

@@ -194,7 +194,7 @@ impl Executor<'_> {
         })
     }
 
-    fn object_size(&mut self, state: &mut State, ptr: Ptr, span: Span) -> TermId {
+    pub(crate) fn object_size(&mut self, state: &mut State, ptr: Ptr, span: Span) -> TermId {
         self.foreign_gap(state, ptr.obj, span);
         let mut result = self.terms.zero(OFFSET_BITS);
         match self.targets(state, ptr) {

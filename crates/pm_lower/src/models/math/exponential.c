@@ -2,6 +2,7 @@
 typedef double real;
 double __VERIFIER_nondet_double(void);
 void __pm_math_error(int code);
+double __pm_near(double result, double low, double high, double value);
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -17,8 +18,7 @@ static real ranged(real r) {
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_double();
-    return ranged(r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0);
+    return ranged(__pm_near(__VERIFIER_nondet_double(), lo, hi, lo > 0 ? lo : hi < 0 ? hi : (real)0));
 }
 
 // b^x for a base above 1.

@@ -2,6 +2,7 @@
 typedef double real;
 double __VERIFIER_nondet_double(void);
 void __pm_math_error(int code);
+double __pm_near(double result, double low, double high, double value);
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -10,8 +11,7 @@ static real domain_error(void) {
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_double();
-    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    real r = __pm_near(__VERIFIER_nondet_double(), lo, hi, lo > 0 ? lo : hi < 0 ? hi : (real)0);
     if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabs(r) < __builtin_scalbn((real)1, -1022 /* float: -126, long double: -16382 */)))
         __pm_math_error(34);
     return r;

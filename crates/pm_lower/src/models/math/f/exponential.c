@@ -3,6 +3,7 @@
 typedef float real;
 float __VERIFIER_nondet_float(void);
 void __pm_math_error(int code);
+float __pm_nearf(float result, float low, float high, float value);
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -18,8 +19,7 @@ static real ranged(real r) {
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_float();
-    return ranged(r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0);
+    return ranged(__pm_nearf(__VERIFIER_nondet_float(), lo, hi, lo > 0 ? lo : hi < 0 ? hi : (real)0));
 }
 
 // b^x for a base above 1.

@@ -3,6 +3,7 @@
 typedef float real;
 float __VERIFIER_nondet_float(void);
 void __pm_math_error(int code);
+float __pm_nearf(float result, float low, float high, float value);
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -11,8 +12,7 @@ static real domain_error(void) {
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_float();
-    r = r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0;
+    real r = __pm_nearf(__VERIFIER_nondet_float(), lo, hi, lo > 0 ? lo : hi < 0 ? hi : (real)0);
     if (__pm_errno_is_read() && (__builtin_isinf(r) || __builtin_fabsf(r) < __builtin_scalbnf((real)1, -126)))
         __pm_math_error(34);
     return r;

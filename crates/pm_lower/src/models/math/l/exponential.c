@@ -3,6 +3,7 @@
 typedef long double real;
 long double __VERIFIER_nondet_long_double(void);
 void __pm_math_error(int code);
+long double __pm_nearl(long double result, long double low, long double high, long double value);
 
 static real domain_error(void) {
     __pm_math_error(33);
@@ -18,8 +19,7 @@ static real ranged(real r) {
 
 // Any number between lo and hi, and only such.
 static real between(real lo, real hi) {
-    real r = __VERIFIER_nondet_long_double();
-    return ranged(r >= lo && r <= hi ? r : lo > 0 ? lo : hi < 0 ? hi : (real)0);
+    return ranged(__pm_nearl(__VERIFIER_nondet_long_double(), lo, hi, lo > 0 ? lo : hi < 0 ? hi : (real)0));
 }
 
 // b^x for a base above 1.

@@ -1,0 +1,17 @@
+// run: check
+// expect: proved
+// The last byte of the object is an end, wherever the pointer is before it; what the others hold is open.
+#include <stdio.h>
+#include <stdlib.h>
+
+int nondet_int(void);
+
+int main(void) {
+    static char text[1000];
+    for (int i = 0; i < 8; i++)
+        text[i] = (char)nondet_int();
+    int at = nondet_int();
+    if (at >= 0 && at < 1000)
+        printf("%s\n", text + at);
+    return 0;
+}
