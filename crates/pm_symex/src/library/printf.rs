@@ -17,6 +17,7 @@ use pm_ir::{Operand, Ty, VarId};
 use pm_term::{Sort, TermId};
 use std::rc::Rc;
 
+const MAY_NOT_END: &str = "printed text whose arguments may not be there";
 /// Longer formats and strings of symbolic length are not followed.
 const LONGEST: usize = 4096;
 const LONGEST_SYMBOLIC: usize = 256;
@@ -109,7 +110,7 @@ impl Executor<'_> {
                 Some(fine) => fine,
                 None => {
                     let cond = self.terms.and(state.guard.term(), guard);
-                    self.gap_if(cond, span, "printed text whose arguments may not be there");
+                    self.gap_if(cond, span, MAY_NOT_END);
                     TermId::TRUE
                 }
             };
@@ -136,7 +137,7 @@ impl Executor<'_> {
                     }
                     let Value::Ptr(p) = self.argument(state, &mut args, Ty::Ptr, span)? else { return None };
                     let unit = if c.length == Length::Long { self.wide_char_size() } else { 1 };
-                    let ends = self.string_ends(state, p, (c.precision, unit), span)?;
+                    let ends = self.string_ends(state, p, (c.precision, unit), span);
                     all = self.terms.and(all, ends);
                     continue;
                 }
@@ -169,14 +170,8 @@ impl Executor<'_> {
         self.program.types.model.wchar_size()
     }
 
-    /// All units up to a zero, or `most` bytes of them, can be read; `None` where there are too many to look at.
-    fn string_ends(
-        &mut self,
-        state: &mut State,
-        p: Ptr,
-        (most, unit): (Option<usize>, u64),
-        span: Span,
-    ) -> Option<TermId> {
+    /// All units up to a zero, or `most` bytes of them, can be read. Where there are too many to look at, it is a gap whether there is a zero behind those that were.
+    fn string_ends(&mut self, state: &mut State, p: Ptr, (most, unit): (Option<usize>, u64), span: Span) -> TermId {
         let size = self.terms.bv(OFFSET_BITS, unit.into());
         let ty = Ty::int(unit as u8 * 8, false);
         let zero = self.terms.zero(unit as u32 * 8);
@@ -184,7 +179,7 @@ impl Executor<'_> {
         let (mut goes_on, mut all, mut is_constant) = (self.terms.not(ended), TermId::TRUE, true);
         for n in 0.. {
             if goes_on == TermId::FALSE || most.is_some_and(|most| n * unit >= most as u64) {
-                return Some(all);
+                return all;
             }
             if n as usize >= if is_constant { LONGEST } else { LONGEST_SYMBOLIC } {
                 break;
@@ -203,7 +198,9 @@ impl Executor<'_> {
             let more = self.terms.not(ends);
             goes_on = self.terms.and(goes_on, more);
         }
-        None
+        let cond = self.terms.and(state.guard.term(), goes_on);
+        self.gap_if(cond, span, MAY_NOT_END);
+        all
     }
 
     /// The pointer points into an object whose last byte is zero, as those of arguments are, whatever is before it.

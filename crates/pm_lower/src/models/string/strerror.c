@@ -9,9 +9,10 @@ size_t __VERIFIER_nondet_size_t(void);
 static char first[65536], second[65536], third[65536], fourth[65536];
 static _Bool is_used;
 
-// Any text, at the end of its object, so that what is behind it is outside.
+// Any text, at the end of its object, so that what is behind it is outside. Its last byte is written for engines that have forgotten it.
 static char *fill(char *object) {
     __pm_havoc(object, 65535);
+    object[65535] = 0;
     size_t length = __VERIFIER_nondet_size_t();
     return object + 65535 - (length < 65536 ? length : 0);
 }
