@@ -11,7 +11,7 @@ use crate::value::Value;
 use crate::world::World;
 use pm_base::num::{FloatFormat, IntFormat, RoundingMode};
 use pm_base::{Idx, Span};
-use pm_ir::{Base, BinOp, Callee, CmpOp, FuncId, Operand, Rvalue, Signature, Ty, UnOp, VarId};
+use pm_ir::{Base, BinOp, Callee, CmpOp, FuncId, Operand, Rvalue, Ty, UnOp, VarId};
 
 /// The registers of the active function.
 #[derive(Clone, Copy)]
@@ -188,7 +188,9 @@ impl World<'_> {
                 let p = self.operand(regs, ptr);
                 p.lo == 0 || self.mem.is_live_heap_start(p)
             }
-            Rvalue::CallOk { ptr, sig } => self.callee(self.operand(regs, ptr)).is_some_and(|f| self.accepts(f, sig)),
+            Rvalue::CallOk { ptr, sig } => {
+                self.callee(self.operand(regs, ptr)).is_some_and(|f| sig.fits(&self.program.funcs[f]))
+            }
             // All addresses without an object, null among them, count as one.
             Rvalue::SameObject { a, b } => self.operand(regs, a).hi == self.operand(regs, b).hi,
             Rvalue::IsDynamic { ptr } => {
@@ -242,25 +244,6 @@ impl World<'_> {
         }
     }
 
-    /// Can `func` be called with this signature? Register classes and widths must agree; a call without prototype may
-    /// pass integers of other widths and more arguments than there are parameters.
-    pub fn accepts(&self, func: FuncId, sig: &Signature) -> bool {
-        let f = &self.program.funcs[func];
-        let types = f.params.iter().map(|p| f.vars.get(*p).map(|v| v.ty));
-        let mut pairs = types.zip(&sig.params);
-        let result = match (f.ret, sig.ret) {
-            (_, None) => true,
-            (None, Some(_)) => false,
-            (Some(has), Some(wants)) => same_class(has, wants),
-        };
-        if !sig.prototyped {
-            let fits = pairs.all(|(p, a)| p.is_some_and(|p| same_class(p, *a) || both_ints(p, *a)));
-            return result && fits && !f.variadic && sig.params.len() >= f.params.len();
-        }
-        let fits = pairs.all(|(p, a)| p.is_some_and(|p| same_class(p, *a)));
-        result && fits && f.variadic == sig.variadic && f.params.len() == sig.params.len()
-    }
-
     pub fn cast(&mut self, from: Ty, to: Ty, v: Value) -> Run<Value> {
         let a = v.pattern(from);
         let address = self.mem.ptr_int(false);
@@ -291,19 +274,6 @@ impl World<'_> {
             Ty::Float(f) => Value::from_bits(pattern & crate::value::float_mask(f)),
             Ty::Ptr => self.pointer(pattern as u64 & self.mem.ptr_mask),
         }
-    }
-}
-
-fn both_ints(a: Ty, b: Ty) -> bool {
-    matches!((a, b), (Ty::Int(_), Ty::Int(_)))
-}
-
-pub(crate) fn same_class(a: Ty, b: Ty) -> bool {
-    match (a, b) {
-        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
-        (Ty::Ptr, Ty::Ptr) => true,
-        (Ty::Int(_) | Ty::Float(_) | Ty::Ptr, _) => false,
     }
 }
 

@@ -264,7 +264,7 @@ where
             Callee::Direct(f) => *f,
             Callee::Indirect(_, sig) => {
                 let p = self.stack[top.base + site.pointer as usize];
-                let Some(f) = self.world.callee(p).filter(|f| self.world.accepts(*f, sig)) else {
+                let Some(f) = self.world.callee(p).filter(|f| sig.fits(&self.world.program.funcs[*f])) else {
                     let result = self.world.bad_call(p, sig, code.span(top.pc - 1))?;
                     if let (Some(value), true) = (result, site.dst != NO_REG) {
                         self.stack[top.base + site.dst as usize] = value;

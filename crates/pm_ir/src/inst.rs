@@ -4,7 +4,7 @@
 //! ([`GlobalId`]) and slots ([`SlotId`]), reached by `Load`, `Store`, `Copy`, `Fill`. An [`Rvalue`] has no side effect and
 //! no control flow; its operands are variables and constants.
 
-use crate::{FuncId, GlobalId, PropId, SlotId, VarId};
+use crate::{FuncId, Function, GlobalId, PropId, SlotId, VarId};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_base::{Span, Symbol, define_id};
 
@@ -289,8 +289,46 @@ pub struct Signature {
     pub params: Vec<Ty>,
     pub ret: Option<Ty>,
     pub variadic: bool,
-    /// `false`: called without a prototype; parameters are what the call passes.
+    /// `false`: called without a prototype; parameters are what the call passes, and an `int` may be what a narrower one was promoted to.
     pub prototyped: bool,
+}
+
+impl Signature {
+    /// Can this function be called so? Register classes and widths must agree, and as many arguments are passed as there are parameters. Of a call
+    /// without a prototype, integers are cut to the width of their parameters ([`Signature::passes`]).
+    pub fn fits(&self, func: &Function) -> bool {
+        let result = match (func.ret, self.ret) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(has), Some(wants)) => same_class(has, wants),
+        };
+        let variadic = if self.prototyped { func.variadic == self.variadic } else { !func.variadic };
+        let mut pairs = func.params.iter().map(|p| func.vars.get(*p)).zip(&self.params);
+        let params = pairs.all(|(param, arg)| param.is_some_and(|p| self.passes(*arg, p.ty)));
+        result && variadic && func.params.len() == self.params.len() && params
+    }
+
+    fn passes(&self, arg: Ty, param: Ty) -> bool {
+        let promoted = match (arg, param) {
+            (Ty::Int(arg), Ty::Int(param)) => {
+                !self.prototyped && arg.bits == INT_BITS && (8..INT_BITS).contains(&param.bits)
+            }
+            _ => false,
+        };
+        promoted || same_class(arg, param)
+    }
+}
+
+/// Of `int` on all machines: what narrower integers are promoted to (C11 6.5.2.2p6).
+const INT_BITS: u8 = 32;
+
+fn same_class(a: Ty, b: Ty) -> bool {
+    match (a, b) {
+        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
+        (Ty::Float(a), Ty::Float(b)) => a == b,
+        (Ty::Ptr, Ty::Ptr) => true,
+        (Ty::Int(_) | Ty::Float(_) | Ty::Ptr, _) => false,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

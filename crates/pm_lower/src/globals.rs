@@ -3,7 +3,7 @@
 use crate::program::Cx;
 use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, Reloc, Volatility};
-use pm_sema::builtins::is_reserved;
+use pm_sema::builtins::{is_of_verifiers, is_reserved};
 use pm_sema::hir::{self, AddrBase, ConstItem, ConstValue, GlobalDef};
 use pm_sema::types::{BitRange, QualType};
 use std::collections::BTreeMap;
@@ -107,6 +107,12 @@ impl Cx<'_> {
         matches!(self.hir.types.kind(ty.ty), TypeKind::Array { len: ArrayLen::Unknown, .. })
     }
 
+    fn refuse_reserved(&mut self, global: &hir::Global) {
+        let name = self.session.interner.name(global.name);
+        let text = format!("the variable '{name}' of a verifier or compiler is not implemented");
+        self.session.diags.push(Diagnostic::unsupported(global.span, text));
+    }
+
     /// The initial contents of a global that was referred to.
     pub fn fill_global(&mut self, hir_id: hir::GlobalId, id: GlobalId) {
         let global = &self.hir.globals[hir_id];
@@ -124,12 +130,13 @@ impl Cx<'_> {
                 self.globals[id].init = GlobalInit::Nondet;
                 let name = self.session.interner.name(global.name);
                 if is_reserved(name) {
-                    let text = format!("the variable '{name}' of a verifier or compiler is not implemented");
-                    self.session.diags.push(Diagnostic::unsupported(global.span, text));
-                    return;
+                    return self.refuse_reserved(global);
                 }
                 let text = format!("`{name}' is declared but defined nowhere: its contents are taken as arbitrary");
                 self.session.diags.push(Diagnostic::warning(global.span, text));
+            }
+            _ if !global.is_model && is_of_verifiers(self.session.interner.name(global.name)) => {
+                self.refuse_reserved(global);
             }
             _ if nondet => self.globals[id].init = GlobalInit::Nondet,
             GlobalDef::Zero => {}

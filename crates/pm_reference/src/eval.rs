@@ -650,30 +650,12 @@ impl Executor<'_> {
         let mut callees = Vec::new();
         for t in self.targets(state, p)? {
             if let ObjectKind::Func(f) = self.objects[t.id as usize].kind
-                && self.accepts(f, sig)
+                && sig.fits(&self.program.funcs[f])
             {
                 callees.push((f, self.terms.and(t.cond, start)));
             }
         }
         Ok(callees)
-    }
-
-    /// Register classes and widths agree; a call without prototype may pass integers of other widths and more arguments.
-    fn accepts(&self, func: FuncId, sig: &Signature) -> bool {
-        let f = &self.program.funcs[func];
-        let result = match (f.ret, sig.ret) {
-            (_, None) => true,
-            (None, Some(_)) => false,
-            (Some(has), Some(wants)) => same_class(has, wants),
-        };
-        let both_ints = |a: Ty, b: Ty| matches!((a, b), (Ty::Int(_), Ty::Int(_))) && !sig.prototyped;
-        let mut pairs = f.params.iter().map(|p| f.vars[*p].ty).zip(&sig.params);
-        let fits = pairs.all(|(p, a)| same_class(p, *a) || both_ints(p, *a));
-        let counts = match sig.prototyped {
-            true => f.variadic == sig.variadic && f.params.len() == sig.params.len(),
-            false => !f.variadic && sig.params.len() >= f.params.len(),
-        };
-        result && fits && counts
     }
 
     // ---- floats ----------------------------------------------------------------------------------------------------
@@ -744,14 +726,5 @@ fn format(f: FloatFormat) -> FpFormat {
         FloatFormat::F64 => FpFormat::DOUBLE,
         FloatFormat::X87 => FpFormat::X87,
         FloatFormat::F128 => FpFormat::QUAD,
-    }
-}
-
-fn same_class(a: Ty, b: Ty) -> bool {
-    match (a, b) {
-        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
-        (Ty::Ptr, Ty::Ptr) => true,
-        (Ty::Int(_) | Ty::Float(_) | Ty::Ptr, _) => false,
     }
 }

@@ -7,6 +7,7 @@ use crate::array::Array;
 use crate::path::{Meeting, Path, Paths};
 use crate::value::{Byte, Register};
 use pm_term::{TermId, Terms};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 pub type ObjectId = u32;
@@ -117,21 +118,16 @@ impl State {
     pub fn meet_all(
         terms: &mut Terms,
         paths: &mut Paths,
-        mut states: Vec<State>,
+        states: Vec<State>,
         fresh: &mut impl FnMut(&mut Terms, usize) -> Register,
     ) -> Option<State> {
-        let mut shared: Vec<u32> = states.windows(2).map(|w| paths.shared(w[0].path, w[1].path)).collect();
-        while states.len() > 1 {
-            let (at, _) = shared.iter().enumerate().max_by_key(|(i, n)| (**n, *i))?;
-            shared.remove(at);
-            let second = states.remove(at + 1);
-            states[at] = State::meet(terms, paths, &states[at], &second, fresh)?;
-            let neighbours = [at.checked_sub(1), (at + 1 < states.len()).then_some(at)];
-            for i in neighbours.into_iter().flatten() {
-                shared[i] = paths.shared(states[i].path, states[i + 1].path);
-            }
+        let mut row = Row::new(paths, states);
+        while let Some((left, right)) = row.closest() {
+            let (a, b) = (row.states[left].take()?, row.states[right].take()?);
+            let met = State::meet(terms, paths, &a, &b, fresh)?;
+            row.replace(paths, left, right, met);
         }
-        states.pop()
+        row.states.into_iter().flatten().next()
     }
 
     fn meet(
@@ -192,5 +188,64 @@ fn meet_objects(
             }
             (Some(_), None) => return out,
         }
+    }
+}
+
+/// States side by side, of which neighbours come together. A `switch` may bring tens of thousands of them to one place.
+struct Row {
+    /// `None`: it is part of one to its left.
+    states: Vec<Option<State>>,
+    /// How often it became another one.
+    versions: Vec<u32>,
+    before: Vec<usize>,
+    after: Vec<usize>,
+    /// By how much they have in common: two neighbours, of these versions.
+    pairs: BinaryHeap<(u32, [usize; 2], [u32; 2])>,
+}
+
+impl Row {
+    fn new(paths: &Paths, states: Vec<State>) -> Row {
+        let count = states.len();
+        let mut row = Row {
+            states: states.into_iter().map(Some).collect(),
+            versions: vec![0; count],
+            before: (0..count).map(|i| i.wrapping_sub(1)).collect(),
+            after: (1..=count).collect(),
+            pairs: BinaryHeap::new(),
+        };
+        (1..count).for_each(|right| row.add_pair(paths, right - 1, right));
+        row
+    }
+
+    fn add_pair(&mut self, paths: &Paths, left: usize, right: usize) {
+        let path = |i: usize| self.states.get(i)?.as_ref().map(|s| s.path);
+        if let (Some(a), Some(b)) = (path(left), path(right)) {
+            let versions = [left, right].map(|i| self.versions[i]);
+            self.pairs.push((paths.shared(a, b), [left, right], versions));
+        }
+    }
+
+    /// The neighbours that have most in common, the last ones of several.
+    fn closest(&mut self) -> Option<(usize, usize)> {
+        while let Some((_, [left, right], versions)) = self.pairs.pop() {
+            let is_there = |i: usize| self.states[i].is_some();
+            if is_there(left) && is_there(right) && versions == [left, right].map(|i| self.versions[i]) {
+                return Some((left, right));
+            }
+        }
+        None
+    }
+
+    /// What two neighbours came together to.
+    fn replace(&mut self, paths: &Paths, left: usize, right: usize, met: State) {
+        self.states[left] = Some(met);
+        self.versions[left] += 1;
+        let next = self.after[right];
+        self.after[left] = next;
+        if let Some(before) = self.before.get_mut(next) {
+            *before = left;
+        }
+        self.add_pair(paths, self.before[left], left);
+        self.add_pair(paths, left, next);
     }
 }

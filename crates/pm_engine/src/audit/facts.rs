@@ -2,7 +2,7 @@
 //!
 //! A fact is a text over names (docs/certificates.md). It is read again here, against the program alone: a name is a register or a part of a
 //! global or local object, and a place is a loop with the calls around it. What this does not find again (pointers, whole arrays, loops in others
-//! and loops that are entered by several ways, which may be several locations of one name) is left out.
+//! and loops that are several locations of one name, as those that are entered by several ways, and those behind them) is left out.
 
 use super::evaluate::Evaluation;
 use crate::certificate::{Certificate, Fact};
@@ -48,7 +48,7 @@ impl Facts {
     pub fn read(program: &Program, names: &Interner, certificates: &[Certificate]) -> Facts {
         let mut facts = Facts { terms: Terms::new(), at: FxHashMap::default(), count: 0 };
         let plain = certificates.iter().filter(|c| c.is_of_plain_system());
-        let all: Vec<&Fact> = plain.flat_map(|c| &c.facts).take(FACTS).collect();
+        let all: Vec<&Fact> = plain.flat_map(|c| of_one_location(&c.facts)).take(FACTS).collect();
         if all.is_empty() {
             return facts;
         }
@@ -67,6 +67,15 @@ impl Facts {
         }
         facts
     }
+}
+
+/// The facts whose places are the name of one location each.
+fn of_one_location(facts: &[Fact]) -> impl Iterator<Item = &Fact> {
+    let mut locations: FxHashMap<&str, FxHashSet<u32>> = FxHashMap::default();
+    for fact in facts {
+        locations.entry(&fact.place).or_default().insert(fact.location);
+    }
+    facts.iter().filter(move |fact| locations[fact.place.as_str()].len() == 1)
 }
 
 struct Reader<'a> {

@@ -209,9 +209,12 @@ fn indirect(sig: Box<Signature>, args: Vec<Operand>, pointer: impl Fn(FuncId, Gl
 fn indirect_calls() {
     let good = signature(&[I32], Some(I32), true);
     assert_eq!(outcome(indirect(good.clone(), vec![int(21)], |f, _| func(f))), Outcome::Exit(42));
-    let narrow = signature(&[Ty::int(8, true)], Some(I32), false);
-    let minus = Operand::Int(IntFormat::new(8, true), 0xff);
-    assert_eq!(outcome(indirect(narrow, vec![minus], |f, _| func(f))), Outcome::Exit(-2));
+    let loose = signature(&[I32], Some(I32), false);
+    assert_eq!(outcome(indirect(loose, vec![int(21)], |f, _| func(f))), Outcome::Exit(42));
+    for (types, args) in [(vec![I32, I32], vec![int(1), int(2)]), (vec![I64], vec![long(1)]), (vec![], vec![])] {
+        let bad = signature(&types, Some(I32), false);
+        assert_eq!(trouble(indirect(bad, args, |f, _| func(f))), "call of function `twice' with other parameters");
+    }
     let bad = signature(&[I64], Some(I32), true);
     assert_eq!(trouble(indirect(bad, vec![long(1)], |f, _| func(f))), "call of function `twice' with other parameters");
     assert_eq!(

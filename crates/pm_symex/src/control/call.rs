@@ -136,12 +136,8 @@ impl Executor<'_> {
         Some((state, value))
     }
 
-    /// Same number of parameters of the same register types.
     pub(crate) fn callable(&self, func: FuncId, sig: &Signature) -> bool {
-        let f = &self.program.funcs[func];
-        let params = f.params.iter().map(|p| f.vars[*p].ty);
-        let same_ret = sig.ret == f.ret || sig.ret.is_none();
-        same_ret && f.params.len() == sig.params.len() && params.zip(&sig.params).all(|(a, b)| a == *b)
+        sig.fits(&self.program.funcs[func])
     }
 
     fn may_enter(&mut self, func: FuncId, state: &State, policy: &mut dyn Policy) -> bool {

@@ -50,7 +50,8 @@ impl Executor<'_> {
     ) -> State {
         let caller_regs = std::mem::take(&mut state.regs);
         for (param, arg) in self.program.funcs[func].params.iter().zip(&args) {
-            state.regs.set(param.0, *arg);
+            let arg = self.adapted(*arg, self.program.funcs[func].vars[*param].ty);
+            state.regs.set(param.0, arg);
         }
         self.set_flags(&mut state, func);
         let instance = self.here.instance.inner(self.here.block, self.here.inst, Begins::Call(func.0));
@@ -58,6 +59,17 @@ impl Executor<'_> {
         let kind = ContextKind::Call(Box::new(activation));
         self.stack.push(Context::new(kind, func, instance));
         state
+    }
+
+    /// An argument as its parameter holds it: one that was promoted for a call without a prototype is cut to the parameter's width.
+    fn adapted(&mut self, arg: Word, param: Ty) -> Word {
+        let Ty::Int(to) = param else { return arg };
+        let Value::Term(t) = arg.value(&mut self.terms) else { return arg };
+        if self.terms.is_bool(t) || self.terms.width(t) <= to.bits.into() {
+            return arg;
+        }
+        let cut = self.terms.truncate(t, to.bits.into());
+        Word::new(&self.terms, Value::Term(cut))
     }
 
     /// A state that skipped the call on top of the stack meets those that come back from it.

@@ -2,8 +2,9 @@
 
 use crate::exec::Executor;
 use crate::exec::statics::image_bits;
-use crate::state::State;
+use crate::state::guard::Guard;
 use crate::state::object::Fill;
+use crate::state::{State, forks};
 use pm_ir::*;
 
 impl Executor<'_> {
@@ -71,10 +72,8 @@ impl Executor<'_> {
 
 /// In an order in which states that forked last are neighbours.
 fn by_forks(states: Vec<State>) -> Vec<State> {
-    let mut sorted: Vec<State> = Vec::with_capacity(states.len());
-    for state in states {
-        let nearest = sorted.iter().enumerate().max_by_key(|(_, s)| s.guard.common_depth(&state.guard));
-        sorted.insert(nearest.map_or(0, |(i, _)| i + 1), state);
-    }
-    sorted
+    let guards: Vec<&Guard> = states.iter().map(|s| &s.guard).collect();
+    let order = forks::by_forks(&guards);
+    let mut states: Vec<Option<State>> = states.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|i| states[i].take()).collect()
 }

@@ -205,6 +205,21 @@ impl Guard {
         depth(&x)
     }
 
+    /// Some order in which guards with a common prefix are neighbours, the prefix first. It is not the same in each run.
+    pub fn order(&self, other: &Guard) -> Ordering {
+        let fork = self.common_depth(other);
+        self.at_depth(fork + 1).cmp(&other.at_depth(fork + 1))
+    }
+
+    /// The link with so many conditions up to it, as an address.
+    fn at_depth(&self, goal: u32) -> Option<*const Link> {
+        let mut link = self.last.clone();
+        while depth(&link) > goal {
+            step(&mut link, goal);
+        }
+        link.filter(|l| l.depth == goal).map(|l| Rc::as_ptr(&l))
+    }
+
     /// The guard of two states that meet, and a condition that holds in the first and not in the second.
     pub fn join(&self, other: &Guard, terms: &mut Terms) -> (Guard, TermId) {
         let (prefix, mine, theirs) = split(self, other, terms);

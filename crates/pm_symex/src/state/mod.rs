@@ -3,6 +3,7 @@
 //! Registers of callers do not change while a callee runs, so they wait in its context, not here.
 
 pub(crate) mod cells;
+pub(crate) mod forks;
 pub(crate) mod guard;
 pub(crate) mod object;
 pub(crate) mod objects;
