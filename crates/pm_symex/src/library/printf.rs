@@ -170,7 +170,7 @@ impl Executor<'_> {
         self.program.types.model.wchar_size()
     }
 
-    /// All units up to a zero, or `most` bytes of them, can be read. Where there are too many to look at, it is a gap whether there is a zero behind those that were.
+    /// All units up to a zero, or `most` bytes of them, can be read. Where there are too many to look at, it is a gap whether they can, unless the object ends in a zero.
     fn string_ends(&mut self, state: &mut State, p: Ptr, (most, unit): (Option<usize>, u64), span: Span) -> TermId {
         let size = self.terms.bv(OFFSET_BITS, unit.into());
         let ty = Ty::int(unit as u8 * 8, false);
@@ -198,9 +198,11 @@ impl Executor<'_> {
             let more = self.terms.not(ends);
             goes_on = self.terms.and(goes_on, more);
         }
-        let cond = self.terms.and(state.guard.term(), goes_on);
+        // What was looked at until here says little, and is much.
+        let may_not = self.terms.not(ended);
+        let cond = self.terms.and(state.guard.term(), may_not);
         self.gap_if(cond, span, MAY_NOT_END);
-        all
+        TermId::TRUE
     }
 
     /// The pointer points into an object whose last byte is zero, as those of arguments are, whatever is before it.
