@@ -34,7 +34,7 @@ impl FnLower<'_, '_> {
     /// Whether a value of an enumeration's type is that of an enumerator; `None` for other types.
     pub fn is_enumerator(&mut self, value: Operand, ty: TypeId, span: Span) -> Option<Operand> {
         let (TypeKind::Enum(id), Some(f)) = (self.types().kind(ty), self.types().as_int(ty)) else { return None };
-        let def = self.types().enums[*id].def.as_ref()?;
+        let def = self.types().enums[*id].def.as_ref().filter(|def| !def.enumerators.is_empty())?;
         if matches!(value, Operand::Int(_, v) if def.enumerators.iter().any(|(_, e)| *e == f.to_i128(v))) {
             return Some(Operand::TRUE);
         }
