@@ -80,8 +80,12 @@ $ proofmark check tests/cli/parts/open_loop.c --unwind-min 5 --unwind-max 4
 ? 1
 ...
 
-$ proofmark check tests/cli/parts/open_loop.c --unwinding-assertions
-? 1
+$ proofmark check tests/cli/parts/two_loops.c --unwinding-assertions
+? 0
+...
+
+$ proofmark check tests/cli/parts/two_loops.c --no-unwinding-assertions
+? 0
 ...
 
 $ proofmark check tests/cli/parts/open_loop.c --stop-when-unsat

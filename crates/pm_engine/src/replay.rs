@@ -110,6 +110,19 @@ pub fn confirm(task: &Task, ledger: &mut Ledger, mut c: Counterexample) -> Resul
         }
         Outcome::StepLimit if let Some(limit) = task.limits.exceeded() => Err(limit.into()),
         Outcome::MemoryLimit { .. } => Err(Limit::Memory.into()),
-        other => Err(UnknownReason::NotReplayed { outcome: format!("{other:?}").chars().take(300).collect() }),
+        other => Err(UnknownReason::NotReplayed { outcome: in_words(other) }),
     }
+}
+
+/// What a run came to, for a reader.
+fn in_words(outcome: &Outcome) -> String {
+    let text = match outcome {
+        Outcome::Exit(code) => format!("its run ends with {code}"),
+        Outcome::Violation { reason, .. } => format!("its run violates another property: {reason}"),
+        Outcome::AssumeFailed { .. } => "an assumption does not hold in its run".to_string(),
+        Outcome::Undefined { what, .. } => format!("its run does what is undefined: {what}"),
+        Outcome::InputsExhausted { .. } => "its run asks for more inputs".to_string(),
+        other => format!("{other:?}"),
+    };
+    text.chars().take(300).collect()
 }

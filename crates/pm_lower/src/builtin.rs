@@ -4,13 +4,14 @@ use crate::choices::Look;
 use crate::expr::Val;
 use crate::function::{FnLower, zero};
 use crate::options::Demands;
+use crate::place::Access;
 use crate::program::scalar_ty;
 use pm_base::num::IntFormat;
 use pm_base::{Diagnostic, Span, Symbol};
 use pm_ir::{
     AllocKind, BinOp, CmpOp, InstKind, Operand, PropertyKind, Role, Rvalue, TermKind, Ty, UnOp, VarId, Writer,
 };
-use pm_sema::hir::{self, Builtin, ExprId};
+use pm_sema::hir::{self, Builtin, ExprId, ExprKind};
 
 const INT: IntFormat = IntFormat::new(32, true);
 
@@ -394,7 +395,15 @@ impl FnLower<'_, '_> {
 
     fn enum_in_range(&mut self, args: &[ExprId], e: &hir::Expr) -> Val {
         let Some(&arg) = args.first() else { return Val::op(zero(self.ty_of(e.ty.ty))) };
-        let value = self.value(arg);
+        let value = match self.expr(arg).kind {
+            // What is asked here is not demanded.
+            ExprKind::Load(lvalue) => {
+                let (place, ty) = (self.place(lvalue, Access::Use), self.expr(arg).ty.ty);
+                let val = self.read_any(lvalue, place, ty, e.span);
+                self.operand(val.rv, self.ty_of(ty), e.span, val.role)
+            }
+            _ => self.value(arg),
+        };
         let inside = self.is_enumerator(value, self.expr(arg).ty.ty, e.span);
         self.predicate(Rvalue::Use(inside.unwrap_or(Operand::TRUE)), e)
     }

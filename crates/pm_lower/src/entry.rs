@@ -57,6 +57,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
         cx.session.diags.push(Diagnostic::error(Span::NONE, text).hint(hint));
         return None;
     };
+    refuse_another(cx, (hir_id, func));
     let target = cx.func_ref(hir_id);
     let opts = cx.opts;
     // Only where a handler may be registered does the end of `main` have more to do than to stop.
@@ -100,6 +101,16 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     let raw = start.out;
     cx.add_raw(id, raw);
     Some(id)
+}
+
+/// Functions with internal linkage of one name, in several files: it does not say which of them is meant.
+fn refuse_another(cx: &mut Cx<'_>, (id, func): (hir::FuncId, &hir::Func)) {
+    let is_same = |(other, f): &(hir::FuncId, &hir::Func)| *other != id && f.name == func.name && f.body.is_some();
+    let other = cx.hir.funcs.iter_ids().find(is_same).filter(|_| func.linkage != hir::Linkage::External);
+    if let Some((_, other)) = other {
+        let text = format!("more than one function `{}' is defined, each in its own file", cx.opts.entry);
+        cx.session.diags.push(Diagnostic::error(other.span, text));
+    }
 }
 
 fn find<'p>(cx: &Cx<'p>, name: &str) -> Option<(hir::FuncId, &'p hir::Func, &'p hir::Body)> {

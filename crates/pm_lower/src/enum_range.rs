@@ -1,5 +1,6 @@
-//! The enum-range check: a value that is converted to an enumeration is one of its enumerators.
+//! The enum-range check: a value that is converted to an enumeration, or read from an object of its type, is one of its enumerators.
 
+use crate::expr::Val;
 use crate::function::FnLower;
 use pm_base::Span;
 use pm_base::num::IntFormat;
@@ -7,6 +8,16 @@ use pm_ir::{BinOp, CmpOp, Operand, PropertyKind, Role, Rvalue, Ty};
 use pm_sema::types::{TypeId, TypeKind};
 
 impl FnLower<'_, '_> {
+    /// A scalar that was read, checked where it is of an enumeration.
+    pub fn read_enum(&mut self, val: Val, ty: TypeId, span: Span) -> Val {
+        if !matches!(self.types().kind(ty), TypeKind::Enum(_)) || !self.cx.checks_at(span).enum_range {
+            return val;
+        }
+        let value = self.operand(val.rv, self.ty_of(ty), span, val.role);
+        self.check_enum_range(value, ty, span);
+        Val::op(value)
+    }
+
     pub fn check_enum_range(&mut self, value: Operand, ty: TypeId, span: Span) {
         if self.out.is_model {
             return;
@@ -23,7 +34,7 @@ impl FnLower<'_, '_> {
     /// Whether a value of an enumeration's type is that of an enumerator; `None` for other types.
     pub fn is_enumerator(&mut self, value: Operand, ty: TypeId, span: Span) -> Option<Operand> {
         let (TypeKind::Enum(id), Some(f)) = (self.types().kind(ty), self.types().as_int(ty)) else { return None };
-        let def = self.types().enums[*id].def.as_ref()?;
+        let def = self.types().enums[*id].def.as_ref().filter(|def| !def.enumerators.is_empty())?;
         if matches!(value, Operand::Int(_, v) if def.enumerators.iter().any(|(_, e)| *e == f.to_i128(v))) {
             return Some(Operand::TRUE);
         }

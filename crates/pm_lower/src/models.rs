@@ -200,6 +200,7 @@ pub fn refused(function: &str) -> Option<&'static str> {
     const THREADS: &str = "threads are not supported";
     const PROCESSES: &str = "programs of several processes are not supported";
     const LOADING: &str = "loading code at run time is not supported";
+    const MAPPING: &str = "mappings of memory are not supported";
     const ROUNDING: &str = "changes of the floating-point environment are not supported";
     const CONTEXTS: &str = "switching of execution contexts is not supported";
     Some(match function {
@@ -220,7 +221,8 @@ pub fn refused(function: &str) -> Option<&'static str> {
         "fork" | "vfork" | "clone" | "execl" | "execle" | "execlp" | "execv" | "execve" | "execvp" | "execvpe"
         | "posix_spawn" | "wait" | "waitpid" => PROCESSES,
         "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "sigset" | "raise" | "sigsuspend" => SIGNALS,
-        "dlopen" | "dlsym" | "dlclose" | "mmap" | "mprotect" => LOADING,
+        "dlopen" | "dlsym" | "dlclose" => LOADING,
+        "mmap" | "mprotect" => MAPPING,
         "fesetround" | "fesetenv" | "feupdateenv" | "feholdexcept" | "feenableexcept" | "_controlfp" => ROUNDING,
         "makecontext" | "swapcontext" | "setcontext" | "getcontext" => CONTEXTS,
         _ => return None,

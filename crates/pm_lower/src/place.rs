@@ -244,6 +244,12 @@ impl FnLower<'_, '_> {
     /// Reads the scalar that an lvalue of the program denotes. Where any value is read, the access is made all the same: it
     /// must be valid.
     pub fn read(&mut self, lvalue: ExprId, place: Place, ty: TypeId, span: Span) -> Val {
+        let val = self.read_any(lvalue, place, ty, span);
+        self.read_enum(val, ty, span)
+    }
+
+    /// The same, of an enumeration also what is none of its values.
+    pub fn read_any(&mut self, lvalue: ExprId, place: Place, ty: TypeId, span: Span) -> Val {
         let val = self.load(place, ty, span);
         if !self.is_arbitrary(lvalue) {
             return val;

@@ -99,7 +99,8 @@ impl FnLower<'_, '_> {
     fn takes_list(&self, callee: hir::FuncId) -> bool {
         let func = &self.cx.hir.funcs[callee];
         let name = self.cx.session.interner.name(func.name);
-        let name = ["__isoc99_", "__isoc23_"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
+        let name = name.strip_suffix("_chk").unwrap_or(name);
+        let name = ["__isoc99_", "__isoc23_", "__"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
         func.is_model && name.starts_with('v') && ["printf", "scanf", "syslog"].iter().any(|end| name.ends_with(end))
     }
 

@@ -490,10 +490,56 @@ impl<'a> Cx<'a> {
     fn enum_spec(&mut self, spec: &'a ast::EnumSpec, tag_use: TagUse) -> TypeId {
         let Some(id) = self.enum_id(spec, tag_use) else { return self.an.basic.error };
         let ty = self.intern(TypeKind::Enum(id));
-        if let Some(list) = &spec.enumerators {
-            self.define_enum(id, ty, spec, list);
+        let fixed = spec.underlying.and_then(|specs| self.fixed_underlying(specs, spec.span));
+        match (&spec.enumerators, fixed) {
+            (Some(list), Some(kind)) => self.define_fixed_enum(id, ty, (kind, spec.span), list),
+            (Some(list), None) => self.define_enum(id, ty, spec, list),
+            (None, Some(kind)) if self.types().enums[id].def.is_none() => {
+                self.define_fixed_enum(id, ty, (kind, spec.span), &[])
+            }
+            (None, _) => {}
         }
         ty
+    }
+
+    fn fixed_underlying(&mut self, specs: ast::SpecsId, span: Span) -> Option<IntKind> {
+        let ty = self.specs(specs, TagUse::Reference).ty.ty;
+        match *self.kind(ty) {
+            TypeKind::Int(kind) => Some(kind),
+            _ => {
+                self.error(span, "the underlying type of an enumeration is no integer type that is supported");
+                None
+            }
+        }
+    }
+
+    /// An enumeration with a type of its own (C23): so have its enumerators.
+    fn define_fixed_enum(
+        &mut self,
+        id: EnumId,
+        ty: TypeId,
+        (kind, span): (IntKind, Span),
+        list: &'a [ast::Enumerator],
+    ) {
+        self.an.program.types.enums[id].def = Some(EnumDef { underlying: kind, enumerators: Vec::new() });
+        let format = self.int_format(ty);
+        let mut values = Vec::with_capacity(list.len());
+        let mut next = 0i128;
+        for e in list {
+            if let Some(v) = e.value {
+                next = self.const_int(v, "enumerator value").unwrap_or(next);
+            }
+            if format.to_i128(format.wrap(next as u128)) != next {
+                self.error(e.span, "enumerator value outside the range of the enumeration's type");
+                next = 0;
+            }
+            self.declare_enumerator(e, next, Some(ty));
+            values.push((e.name, next));
+            next += 1;
+        }
+        let e = &mut self.an.program.types.enums[id];
+        e.def = Some(EnumDef { underlying: kind, enumerators: values });
+        e.span = span;
     }
 
     fn enum_id(&mut self, spec: &'a ast::EnumSpec, tag_use: TagUse) -> Option<EnumId> {
@@ -509,7 +555,8 @@ impl<'a> Cx<'a> {
                 Some(id)
             }
             Some((Tag::Enum(id), at)) => {
-                if spec.enumerators.is_some() && self.types().enums[id].def.is_some() {
+                let is_defined = self.types().enums[id].def.as_ref().is_some_and(|def| !def.enumerators.is_empty());
+                if spec.enumerators.is_some() && is_defined {
                     let text = format!("redefinition of 'enum {}'", self.name(tag));
                     self.push(Diagnostic::error(spec.span, text).note(at, "originally defined here"));
                     return None;
@@ -539,7 +586,7 @@ impl<'a> Cx<'a> {
                 self.error(e.span, "enumerator value outside the range of the largest integer type");
                 next = 0;
             }
-            self.declare_enumerator(e, next);
+            self.declare_enumerator(e, next, None);
             values.push((e.name, next));
             next += 1;
         }
@@ -565,7 +612,7 @@ impl<'a> Cx<'a> {
         e.span = spec.span;
     }
 
-    fn declare_enumerator(&mut self, e: &ast::Enumerator, value: i128) {
+    fn declare_enumerator(&mut self, e: &ast::Enumerator, value: i128, ty: Option<TypeId>) {
         let depth = self.scopes.depth();
         if let Some(at) = self.scopes.idents.lookup_at(e.name, depth).map(|e| e.span) {
             let text = format!("redeclaration of enumerator '{}'", self.name(e.name));
@@ -573,12 +620,12 @@ impl<'a> Cx<'a> {
             return;
         }
         let b = &self.an.basic;
-        let ty = match value {
+        let ty = ty.unwrap_or(match value {
             v if i32::try_from(v).is_ok() => b.int,
             v if u32::try_from(v).is_ok() => b.uint,
             v if i64::try_from(v).is_ok() => b.llong,
             _ => b.ullong,
-        };
+        });
         self.scopes.declare(e.name, Entity::EnumConst { value, ty }, e.span);
     }
 

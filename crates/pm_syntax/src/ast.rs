@@ -165,6 +165,8 @@ pub struct FieldDeclarator {
 
 pub struct EnumSpec {
     pub tag: Option<Symbol>,
+    /// `enum e : T` (C23).
+    pub underlying: Option<SpecsId>,
     pub enumerators: Option<Vec<Enumerator>>,
     pub attrs: Vec<Attr>,
     pub span: Span,

@@ -453,6 +453,18 @@ pub(super) static MODELS: &[Model] = &[
         defines: &["asprintf", "vasprintf"],
     },
     Model {
+        name: "<proofmark/stdio/checked.c>",
+        text: include_str!("stdio/checked.c"),
+        defines: &[
+            "__dprintf_chk",
+            "__fprintf_chk",
+            "__printf_chk",
+            "__vdprintf_chk",
+            "__vfprintf_chk",
+            "__vprintf_chk",
+        ],
+    },
+    Model {
         name: "<proofmark/stdio/dprintf.c>",
         text: include_str!("stdio/dprintf.c"),
         defines: &["__pm_result_of_dprintf", "__pm_result_of_vdprintf", "dprintf", "vdprintf"],

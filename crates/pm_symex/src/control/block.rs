@@ -37,7 +37,9 @@ impl Executor<'_> {
                         None => return,
                     }
                     if self.stack.len() > depth {
-                        self.out.steps += u64::from(back.inst - place.inst);
+                        if self.is_too_long(&mut state, back.inst - place.inst) {
+                            return;
+                        }
                         func = self.stack[depth].func;
                         flow = self.flow(func);
                         place = Place { block: BlockId(0), inst: 0 };
@@ -66,11 +68,7 @@ impl Executor<'_> {
                     return;
                 }
             }
-            self.out.steps += (block.insts.len() + 1) as u64 - u64::from(place.inst);
-            state.depth = state.depth.saturating_add(block.insts.len() as u32 + 1);
-            if self.options.depth.is_some_and(|d| state.depth > d) {
-                let cond = self.in_possible_layouts(state.guard.term());
-                self.out.too_long.push(cond);
+            if self.is_too_long(&mut state, block.insts.len() as u32 + 1 - place.inst) {
                 return;
             }
             if self.pulse.block(self.terms.len()) && policy.interrupted() {
@@ -85,6 +83,18 @@ impl Executor<'_> {
                 None => return,
             }
         }
+    }
+
+    /// Counts instructions of a path, which ends where there are more of them than are followed.
+    fn is_too_long(&mut self, state: &mut State, executed: u32) -> bool {
+        self.out.steps += u64::from(executed);
+        state.depth = state.depth.saturating_add(executed);
+        let is_too_long = self.options.depth.is_some_and(|d| state.depth > d);
+        if is_too_long {
+            let cond = self.in_possible_layouts(state.guard.term());
+            self.out.too_long.push(cond);
+        }
+        is_too_long
     }
 
     /// The block where the same state goes on at once; `None` where it waits for others or ends.

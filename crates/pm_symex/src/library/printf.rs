@@ -205,8 +205,12 @@ impl Executor<'_> {
         TermId::TRUE
     }
 
-    /// The pointer points into an object whose last byte is zero, as those of arguments are, whatever is before it.
+    /// The pointer points into an object whose last byte is zero, as those of arguments are, whatever is before it. Of nodes nothing is said: their offsets
+    /// say which node it is, too.
     fn object_ends_in_zero(&mut self, state: &mut State, p: Ptr, span: Span) -> TermId {
+        if self.has_pools() {
+            return TermId::FALSE;
+        }
         let (one, zero) = (self.terms.one(OFFSET_BITS), self.terms.zero(8));
         let inside = self.access_ok(state, p, one, false, span);
         if inside == TermId::FALSE {

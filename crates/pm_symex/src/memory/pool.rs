@@ -123,6 +123,10 @@ impl Executor<'_> {
         self.across.pools.ids.contains(&id)
     }
 
+    pub(crate) fn has_pools(&self) -> bool {
+        !self.across.pools.ids.is_empty()
+    }
+
     pub(crate) fn pool_in(&self, state: &State, id: ObjectId) -> Option<Rc<Pool>> {
         match &state.object(id)?.content {
             Content::Pool(pool) => Some(pool.clone()),

@@ -4,7 +4,8 @@ use super::declarator::Naming;
 use super::names::Name;
 use super::{Parse, Parser};
 use crate::ast::{
-    Declarator, EnumSpec, Enumerator, FieldDecl, FieldDeclarator, FieldGroup, RecordSpec, StaticAssert, StmtKind,
+    Declarator, EnumSpec, Enumerator, FieldDecl, FieldDeclarator, FieldGroup, RecordSpec, SpecsId, StaticAssert,
+    StmtKind,
 };
 use crate::token::TokenKind;
 use pm_base::{Diagnostic, Span, Symbol};
@@ -112,6 +113,7 @@ impl Parser<'_> {
         let mut attrs = Vec::new();
         self.attributes(&mut attrs)?;
         let tag = self.tag();
+        let underlying = self.underlying_type()?;
         let mut enumerators = None;
         if self.at(TokenKind::LBrace) {
             let open_brace = self.bump().span();
@@ -122,7 +124,20 @@ impl Parser<'_> {
             let found = self.found();
             return Err(self.error_here(format!("expected a name or '{{' after 'enum', found {found}")));
         }
-        Ok(EnumSpec { tag, enumerators, attrs, span: self.span_from(keyword.lo) })
+        Ok(EnumSpec { tag, underlying, enumerators, attrs, span: self.span_from(keyword.lo) })
+    }
+
+    /// `: T` behind `enum e`, which is no bit-field's width where a type begins behind the colon.
+    fn underlying_type(&mut self) -> Parse<Option<SpecsId>> {
+        if !self.at(TokenKind::Colon) {
+            return Ok(None);
+        }
+        let next = self.peek(1);
+        if !self.token_starts_type_name(next) {
+            return Ok(None);
+        }
+        self.bump();
+        self.specifier_qualifiers().map(Some)
     }
 
     fn enumerators(&mut self) -> Parse<Vec<Enumerator>> {

@@ -33,11 +33,11 @@ pub struct UnwindArgs {
     /// For step cases: go on as long as the newest iteration violates a property, and stop when it does not.
     #[arg(long, requires = "incremental_loop", conflicts_with = "stop_on_fail")]
     pub stop_when_unsat: bool,
-    /// Report for each loop with a bound whether the bound was enough, as property function.unwind.N.
+    /// Report for each loop with a bound whether the bound was enough, as property function.unwind.N; without bounds all loops are unwound to their ends.
     #[arg(long, overrides_with = "no_unwinding_assertions")]
     pub unwinding_assertions: bool,
     /// Do not ask whether loops can go on beyond --unwind: what is not violated holds up to the bound.
-    #[arg(long, requires = "unwind", overrides_with = "unwinding_assertions")]
+    #[arg(long, overrides_with = "unwinding_assertions")]
     pub no_unwinding_assertions: bool,
     /// Cut paths after N instructions of the IR.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -88,9 +88,6 @@ impl UnwindArgs {
         {
             return Err(format!("--unwind-min {min} is above --unwind-max {max}"));
         }
-        if self.unwinding_assertions && self.unwind.is_none() && self.unwindset.is_empty() {
-            return Err("--unwinding-assertions needs a bound: --unwind or --unwindset".into());
-        }
         match &self.incremental_loop {
             Some(name) if self.unwindset.iter().any(|(l, _)| l == name) => {
                 Err(format!("--incremental-loop {name} has no bound but --unwind-max: --unwindset has no effect on it"))
@@ -137,8 +134,10 @@ impl UnwindArgs {
         }
     }
 
+    /// Without a bound all loops are unwound to their ends: there is nothing to report or to leave out.
     fn unwinding(&self) -> Unwinding {
-        match (self.unwinding_assertions, self.no_unwinding_assertions) {
+        let bounded = self.unwind.is_some() || !self.unwindset.is_empty();
+        match (self.unwinding_assertions && bounded, self.no_unwinding_assertions && bounded) {
             (true, _) => Unwinding::Report,
             (_, true) => Unwinding::Skip,
             _ => Unwinding::Ask,

@@ -1,0 +1,3 @@
+static int start(void) {
+    return 2;
+}
