@@ -11,7 +11,7 @@ use std::rc::Rc;
 /// Choices that one access may be made of.
 const WORK: usize = 1 << 20;
 /// Objects that a pointer may point to.
-const TARGETS: usize = 200;
+const TARGETS: usize = 512;
 
 /// An object that a pointer may point to, and when it does.
 #[derive(Clone, Copy)]

@@ -13,6 +13,10 @@ use pm_term::TermId;
 /// Arrays with more candidates for a symbolic index become array terms.
 pub(super) const MUX_LIMIT: u64 = 64;
 
+/// The same for tables of pointers that nobody writes: what an array term of them holds could be any pointer, but these are seen to be so many functions (or
+/// texts) that each entry of an interpreter's table of instructions is followed.
+const TABLE_LIMIT: u64 = 512;
+
 /// Accesses to array terms that do not fit their elements are followed at so many offsets.
 const FEW: u64 = 256;
 
@@ -44,7 +48,8 @@ impl Executor<'_> {
         let mut count = u64::MAX;
         if let Some(size) = self.objects[t.obj as usize].const_size.filter(|s| *s <= FAR) {
             count = self.candidates(state, t.off, size, len)?.count;
-            if count <= MUX_LIMIT {
+            let is_table = ty == Ty::Ptr && self.objects[t.obj as usize].read_only;
+            if count <= if is_table { TABLE_LIMIT } else { MUX_LIMIT } {
                 return Some(());
             }
         }
