@@ -275,9 +275,9 @@ pub fn is_reserved(name: &str) -> bool {
     FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
-/// Names of variables that change what a verifier does, also where the program defines them (`int __CPROVER_rounding_mode;`), and of the models' own.
+/// Names of variables that change what a verifier does, also where the program defines them (`int __CPROVER_rounding_mode;`).
 pub fn is_of_verifiers(name: &str) -> bool {
-    ["__CPROVER_", "__ESBMC_", "__pm_"].iter().any(|family| name.starts_with(family))
+    ["__CPROVER_", "__ESBMC_"].iter().any(|family| name.starts_with(family))
 }
 
 const LIBRARY: &[(&str, &str)] = &[
