@@ -61,7 +61,8 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let unnamed = self.is_writing_stub(callee);
         let callee_id = if let Callee::Direct(f) = callee { Some(*f) } else { None };
         let definition_known = f.prototyped || matches!(callee, Callee::Direct(id) if self.is_defined(*id));
-        let arguments = self.arguments(f, args, definition_known, result, span);
+        let is_model = matches!(callee, Callee::Direct(id) if self.cx.hir.funcs[*id].is_model);
+        let arguments = self.arguments(f, args, definition_known, is_model, result, span);
         let ret = scalar_ty(self.types(), f.ret.ty);
         let callee = match (callee, pointer) {
             (Callee::Direct(id), _) => {
@@ -217,6 +218,7 @@ impl<'c, 'p> FnLower<'c, 'p> {
         f: &'p FnType,
         args: &[ExprId],
         fixed: bool,
+        is_model: bool,
         result: Option<Operand>,
         span: Span,
     ) -> Arguments {
@@ -231,6 +233,10 @@ impl<'c, 'p> FnLower<'c, 'p> {
         for i in self.argument_order(named) {
             let param = if fixed { Some(f.params[i].ty) } else { None };
             let operand = match args.get(i) {
+                Some(&arg) if param.is_some_and(|p| !is_model && self.gets_lost(arg, p, f.prototyped)) => {
+                    self.discard(arg);
+                    self.missing_argument(param, span)
+                }
                 Some(&arg) => self.argument(arg, param, &mut out.temps),
                 None => self.missing_argument(param, span),
             };
@@ -291,6 +297,29 @@ impl<'c, 'p> FnLower<'c, 'p> {
             }
             None => value,
         }
+    }
+
+    /// Is the argument of a call without prototype passed in another way than the parameter is taken? With one it has been converted.
+    fn gets_lost(&self, arg: ExprId, param: TypeId, prototyped: bool) -> bool {
+        let types = self.types();
+        let (Some(from), Some(to)) = (scalar_ty(types, self.expr(arg).ty.ty), scalar_ty(types, param)) else {
+            return false;
+        };
+        match (from, to) {
+            // What is narrower was promoted.
+            (Ty::Int(from), Ty::Int(to)) => from.bits != to.bits && (from.bits != 32 || to.bits > 32),
+            // So was a `float` for an old-style definition, which takes it as such.
+            (Ty::Float(from), Ty::Float(to)) => from != to && (prototyped || from.bits() != 64 || to.bits() > 64),
+            (Ty::Ptr, Ty::Int(f)) | (Ty::Int(f), Ty::Ptr) => {
+                !self.is_zero(arg) && u64::from(f.bits) != 8 * types.pointer_size()
+            }
+            (from, to) => std::mem::discriminant(&from) != std::mem::discriminant(&to),
+        }
+    }
+
+    /// A null pointer without its cast: what it is passed in has zeros behind it.
+    fn is_zero(&self, arg: ExprId) -> bool {
+        matches!(self.expr(arg).kind, ExprKind::Const(0))
     }
 
     /// A call without prototype that passes too few arguments.
