@@ -5,6 +5,8 @@
 #define __CPROVER_w_ok(p, n) ((p) != 0)
 #define __CPROVER_same_object(p, q) 0
 #define __CPROVER_OBJECT_SIZE(p) pm_size(p)
+#define __CPROVER_POINTER_OFFSET(p) 0
+#define __pm_overlooks_accesses() 0
 #define __pm_free_ok(p) 1
 #define __pm_malloc_may_fail() 0
 #define __pm_errno_is_read() 1
@@ -20,3 +22,4 @@ void *__pm_alloc(unsigned long size, int zeroed);
 void __pm_free(void *p);
 void __pm_copy(void *d, const void *s, unsigned long n);
 void __pm_fill(void *d, int byte, unsigned long n);
+#define __pm_havoc(p, n) ((void)0)
