@@ -114,7 +114,8 @@ impl State {
         }
     }
 
-    /// One state of several that arrive at one place; those that have most in common come together first.
+    /// One state of several that arrive at one place; those that have most in common come together first. Two that turn out to be on no execution
+    /// leave the others as they are.
     pub fn meet_all(
         terms: &mut Terms,
         paths: &mut Paths,
@@ -124,8 +125,10 @@ impl State {
         let mut row = Row::new(paths, states);
         while let Some((left, right)) = row.closest() {
             let (a, b) = (row.states[left].take()?, row.states[right].take()?);
-            let met = State::meet(terms, paths, &a, &b, fresh)?;
-            row.replace(paths, left, right, met);
+            match State::meet(terms, paths, &a, &b, fresh) {
+                Some(met) => row.replace(paths, left, right, met),
+                None => row.remove(paths, left, right),
+            }
         }
         row.states.into_iter().flatten().next()
     }
@@ -247,5 +250,17 @@ impl Row {
         }
         self.add_pair(paths, self.before[left], left);
         self.add_pair(paths, left, next);
+    }
+
+    /// Two neighbours were taken out, and nothing takes their place.
+    fn remove(&mut self, paths: &Paths, left: usize, right: usize) {
+        let (before, next) = (self.before[left], self.after[right]);
+        if let Some(after) = self.after.get_mut(before) {
+            *after = next;
+        }
+        if let Some(of_next) = self.before.get_mut(next) {
+            *of_next = before;
+        }
+        self.add_pair(paths, before, next);
     }
 }

@@ -42,6 +42,15 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "9",
         "6",
     ),
+    // Where three ways meet, two of them are on no execution.
+    (
+        "static void run(int a, int b, int c) { int steps = 0; switch (c) { case 0: goto one; case 1: goto two; }
+         one: if (steps++ > 6) goto out; if (b == 1) goto one; if (a == 1) goto one; two: if (steps++ > 6) goto out; out:; }
+         int main(void) { int a = in() & 1, b = in() & 3, c = in() & 3; if (b > 2 || c > 2) return 0; run(a, b, c);
+         if (c == CASE) reach_error(); return 0; }",
+        "1",
+        "3",
+    ),
     // Some of the bytes are copied, from somewhere.
     (
         "int main(void) { char s[8] = {1, 2, 3, 4, 5, 6, 7, 8}, t[8] = {0}; unsigned n = in(), k = in(); if (n > 4 || k > 4) return 0;
