@@ -34,7 +34,7 @@ pub fn faulty(name: &str, text: Vec<u8>) -> Vec<u8> {
     }
 }
 """
-KINDS = ("memory", "heap", "calls", "control", "integers", "reactive", "loops", "floats", "checks")
+KINDS = ("memory", "heap", "calls", "control", "integers", "reactive", "loops", "floats", "checks", "links")
 
 
 class Fault:

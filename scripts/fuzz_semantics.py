@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs over few small inputs, decided by brute force, against the engines.
 
-usage: scripts/fuzz_semantics.py [--kind memory|control|integers|heap|floats|calls|reactive|loops|checks|all] [--count N] [--seed S] [--32]
+usage: scripts/fuzz_semantics.py [--kind memory|control|integers|heap|floats|calls|reactive|loops|checks|links|all] [--count N] [--seed S] [--32]
                                  [--engines bmc,kind,ic3,ic3cfa,treeic3,cegar,auto,reference] [--every] [--millis N] [--keep DIR] [--jobs N]
 
 For each program the interpreter runs all inputs (of a reactive loop: all inputs in all states that it reaches), gcc's build must compute the same where nothing is
@@ -17,7 +17,7 @@ import sys
 
 import common
 
-KINDS = ("memory", "control", "integers", "heap", "floats", "calls", "reactive", "loops", "checks")
+KINDS = ("memory", "control", "integers", "heap", "floats", "calls", "reactive", "loops", "checks", "links")
 
 
 def main():

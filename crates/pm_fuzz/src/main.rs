@@ -212,7 +212,7 @@ fn against_gcc(
     counts: &mut Counts,
 ) {
     let bits32 = args.model == DataModel::Ilp32;
-    let address = matches!(kind, Kind::Memory | Kind::Heap);
+    let address = matches!(kind, Kind::Memory | Kind::Heap | Kind::Links);
     let all: Vec<gcc::Case> = cases.iter().map(|(_, s, t)| (s, t)).collect();
     match gcc::differences(&all, bits32, address, folder) {
         Err(why) => find(

@@ -9,6 +9,7 @@ mod control;
 mod floats;
 mod heap;
 mod integers;
+mod links;
 mod loops;
 mod memory;
 mod reactive;
@@ -27,9 +28,10 @@ pub enum Kind {
     Reactive,
     Checks,
     Loops,
+    Links,
 }
 
-pub const KINDS: [(Kind, &str); 9] = [
+pub const KINDS: [(Kind, &str); 10] = [
     (Kind::Memory, "memory"),
     (Kind::Control, "control"),
     (Kind::Integers, "integers"),
@@ -39,6 +41,7 @@ pub const KINDS: [(Kind, &str); 9] = [
     (Kind::Reactive, "reactive"),
     (Kind::Loops, "loops"),
     (Kind::Checks, "checks"),
+    (Kind::Links, "links"),
 ];
 
 pub fn generate(kind: Kind, seed: u64, model: DataModel) -> Source {
@@ -54,6 +57,7 @@ pub fn generate(kind: Kind, seed: u64, model: DataModel) -> Source {
         Kind::Reactive => g.reactive(),
         Kind::Loops => g.loops(),
         Kind::Checks => g.checks(),
+        Kind::Links => g.links(),
     };
     let Generator { shape, asks, way, expected, limits, items, .. } = g;
     Source { shape, asks, way, expected, limits, items, body }

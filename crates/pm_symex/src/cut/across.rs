@@ -12,14 +12,14 @@ use crate::control::options::LoopName;
 use crate::cut::leaves::Leaf;
 use crate::exec::Executor;
 use crate::memory::pool::Pools;
+use crate::pointers::aims::{aims, packed_aims};
 use crate::state::State;
 use crate::state::object::{Content, Elements, ObjectId};
-use crate::state::value::{OBJECT_BITS, OFFSET_BITS, POINTER_BITS, Ptr, Value, Word};
+use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr, Value, Word};
 use pm_base::Span;
 use pm_ir::{BlockId, FuncId, VarId};
-use pm_term::{Op, TermId, Terms};
+use pm_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 #[derive(Default)]
@@ -303,47 +303,4 @@ impl Executor<'_> {
         self.objects[id as usize].size = size;
         self.objects[id as usize].const_size = known;
     }
-}
-
-/// The objects that a pointer's object part can be; `None`: not known.
-pub(crate) fn aims(terms: &Terms, obj: TermId) -> Option<BTreeSet<ObjectId>> {
-    let mut found = BTreeSet::new();
-    let mut seen = FxHashSet::default();
-    let mut work = vec![obj];
-    while let Some(t) = work.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        if let Some(id) = terms.const_u64(t) {
-            found.insert(id as ObjectId);
-        } else if terms.op(t) == Op::Ite {
-            work.extend(&terms.args(t)[1..]);
-        } else {
-            return None;
-        }
-    }
-    Some(found)
-}
-
-/// The same for an array of packed pointers in which every pointer is a constant.
-pub(crate) fn packed_aims(terms: &Terms, array: TermId) -> Option<BTreeSet<ObjectId>> {
-    let mut found = BTreeSet::new();
-    let mut seen = FxHashSet::default();
-    let mut work = vec![array];
-    while let Some(t) = work.pop() {
-        if !seen.insert(t.regular()) {
-            continue;
-        }
-        if let Some(packed) = terms.const_u128(t) {
-            if !terms.is_bool(t) && terms.width(t) == POINTER_BITS {
-                found.insert((packed >> OFFSET_BITS) as ObjectId);
-            }
-            continue;
-        }
-        if terms.op(t) == Op::Symbol {
-            return None;
-        }
-        work.extend(terms.args(t).iter());
-    }
-    Some(found)
 }

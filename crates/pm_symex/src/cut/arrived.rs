@@ -133,5 +133,6 @@ impl Arrived {
 
 /// The objects that a pointer's object part can be.
 pub(super) fn aims(terms: &Terms, obj: TermId, span: Span) -> Result<BTreeSet<ObjectId>, CutError> {
-    crate::cut::across::aims(terms, obj).ok_or(CutError { what: "a pointer at a loop whose object is not known", span })
+    crate::pointers::aims::aims(terms, obj)
+        .ok_or(CutError { what: "a pointer at a loop whose object is not known", span })
 }

@@ -215,7 +215,7 @@ impl Widening<'_, '_> {
             let known = *id == 0 || self.ex.objects.func(*id).is_some() || self.ex.across.is_ghost(*id);
             known || self.arrived.alive(*id) == TermId::TRUE
         };
-        crate::cut::across::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
+        crate::pointers::aims::packed_aims(&self.ex.terms, array).is_some_and(|aims| aims.iter().all(there))
     }
 
     /// The cut's own contents as an array.

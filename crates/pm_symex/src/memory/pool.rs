@@ -139,7 +139,7 @@ impl Executor<'_> {
         if self.across.pools.ids.is_empty() {
             return;
         }
-        let aims = crate::cut::across::aims(&self.terms, obj);
+        let aims = crate::pointers::aims::aims(&self.terms, obj);
         if aims.is_none_or(|a| a.iter().any(|id| self.is_pool(*id))) {
             self.across.pools.refused = true;
         }

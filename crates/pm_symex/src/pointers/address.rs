@@ -4,6 +4,7 @@
 //! `pointer_of`), where it is a choice among such, or where it lies in the range of an object whose address became an integer.
 
 use crate::exec::Executor;
+use crate::pointers::aims::aims;
 use crate::state::object::{ObjectId, ObjectInfo, ObjectKind};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
 use pm_term::{Op, TermId};
@@ -52,7 +53,23 @@ impl Executor<'_> {
             return self.terms.ite(cond, a, b);
         }
         let symbol = format!("base_{obj:?}");
-        self.terms.symbol(&symbol, pm_term::Sort::Bv(OFFSET_BITS))
+        let unknown = self.terms.symbol(&symbol, pm_term::Sort::Bv(OFFSET_BITS));
+        self.base_among(obj, unknown)
+    }
+
+    /// The address of one of the objects that a term can be, where they are known and few; `other` is that of any other.
+    fn base_among(&mut self, obj: TermId, other: TermId) -> TermId {
+        const LIMIT: usize = 64;
+        let all = aims(&self.terms, obj).filter(|all| all.len() <= LIMIT).unwrap_or_default();
+        let mut address = other;
+        for (number, id) in all.into_iter().enumerate() {
+            let base = self.base_of(id);
+            let id = self.terms.bv(OBJECT_BITS, id.into());
+            let here = self.terms.eq(obj, id);
+            // There is no other one than these.
+            address = if number == 0 { base } else { self.terms.ite(here, base, address) };
+        }
+        address
     }
 
     // ---- to a pointer ----------------------------------------------------------------------------------------------

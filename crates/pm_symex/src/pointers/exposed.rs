@@ -6,9 +6,9 @@
 //! [`Executor::learnt`]). Conditions carry no addresses.
 
 use crate::control::contract::INS;
-use crate::cut::across::aims;
 use crate::cut::leaves::Leaf;
 use crate::exec::Executor;
+use crate::pointers::aims::aims;
 use crate::state::State;
 use crate::state::object::{ObjectId, ObjectKind};
 use crate::state::value::{Ptr, Value};
@@ -224,7 +224,7 @@ impl Executor<'_> {
         let from_memory = self.memory_is_read(state, &inst.kind);
         let mut reads = from_memory;
         inst_operands(&inst.kind, &mut |o| reads |= self.is_exposed(func, o));
-        self.exposed.reads_none = !reads;
+        self.exposed.reads_none = !(reads || self.memory_is_looked_at(state, &inst.kind));
         // What a pointer points to is not made of the pointer.
         self.forget_temp(written_var(&inst.kind));
         let loads = matches!(&inst.kind, InstKind::Assign { value: Rvalue::Load { .. }, .. });
@@ -335,6 +335,15 @@ impl Executor<'_> {
             InstKind::Print { .. } | InstKind::Format { .. } => true,
             _ => false,
         }
+    }
+
+    /// Reads that the instruction's result is not made of: a write at a symbolic place keeps what is there where it does not write.
+    fn memory_is_looked_at(&mut self, state: &State, kind: &InstKind) -> bool {
+        if self.exposed.memory.is_empty() {
+            return false;
+        }
+        let walks = matches!(kind, InstKind::Assert { cond: Rvalue::NoLeak { .. }, .. });
+        walks || written_memory(kind).is_some_and(|ptr| self.is_in_memory(state, ptr, None))
     }
 
     fn is_in_memory(&mut self, state: &State, ptr: &Operand, len: Option<u64>) -> bool {

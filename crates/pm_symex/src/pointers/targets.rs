@@ -1,6 +1,7 @@
 //! Where a pointer points, and which offsets a symbolic offset can have.
 
 use crate::exec::Executor;
+use crate::pointers::aims::aims;
 use crate::state::State;
 use crate::state::object::{ObjectId, ObjectKind};
 use crate::state::value::{OBJECT_BITS, OFFSET_BITS, Ptr};
@@ -142,7 +143,7 @@ impl Executor<'_> {
         }
     }
 
-    /// An object number of which nothing is known: every object is possible.
+    /// An object number that is read from an array: the objects of its pointers are possible, or every one where these are not known.
     fn any_target(
         &mut self,
         state: &State,
@@ -155,13 +156,10 @@ impl Executor<'_> {
         if self.across.is_unknown(obj) {
             return None;
         }
-        let mut ids = vec![0];
-        state.mem.for_each(|id, _| {
-            if self.objects[id as usize].kind != ObjectKind::Shadow {
-                ids.push(id);
-            }
-        });
-        ids.extend(self.objects.functions());
+        let ids = match aims(&self.terms, obj) {
+            Some(known) => known.into_iter().collect(),
+            None => self.all_objects(state),
+        };
         if ids.len() > LIMIT {
             return None;
         }
@@ -174,6 +172,17 @@ impl Executor<'_> {
             }
         }
         Some(())
+    }
+
+    fn all_objects(&self, state: &State) -> Vec<ObjectId> {
+        let mut ids = vec![0];
+        state.mem.for_each(|id, _| {
+            if self.objects[id as usize].kind != ObjectKind::Shadow {
+                ids.push(id);
+            }
+        });
+        ids.extend(self.objects.functions());
+        ids
     }
 
     fn split_ite(&self, t: TermId) -> Option<(TermId, TermId, TermId)> {
@@ -276,6 +285,10 @@ impl Executor<'_> {
             Some(most) if step > 1 => (first.max(0), past.min(*most as i64 + 1)),
             _ => (first, past),
         };
+        let (first, past) = match self.values.of(&self.terms, index) {
+            Some(value) => (first.max(value.smin), past.min(value.smax.saturating_add(1))),
+            None => (first, past),
+        };
         let count = (past - first).max(0) as u64;
         let select = exact.then(|| {
             let width = self.terms.width(index);
@@ -327,16 +340,11 @@ impl Executor<'_> {
                 let low = self.constant(args[1]).unwrap_or(0);
                 (base.wrapping_add(low), args[0], 1 << self.terms.width(args[1]), true)
             }
-            Op::Concat if !t.is_complemented() && self.trailing_zeros(t) > 0 => {
-                let shift = self.trailing_zeros(t).min(31);
-                let index = self.terms.extract(t, self.terms.width(t) - 1, shift);
-                (base, index, 1 << shift, true)
-            }
             Op::Mul => {
                 let (index, step) = match (self.constant(args[0]), self.constant(args[1])) {
                     (Some(c), _) => (args[1], c),
                     (_, Some(c)) => (args[0], c),
-                    _ => return (base, t, 1, true),
+                    _ => return self.aligned(base, t),
                 };
                 if (1..1 << 24).contains(&step) && self.is_narrow(index) {
                     (base, index, step as u64, true)
@@ -344,27 +352,14 @@ impl Executor<'_> {
                     (0, off, 1, false)
                 }
             }
-            _ => (base, t, 1, true),
+            _ => self.aligned(base, t),
         }
     }
 
-    /// Low bits of a concatenation that are zero whatever its parts are.
-    fn trailing_zeros(&self, t: TermId) -> u32 {
-        let mut low = t;
-        let mut zeros = 0;
-        while self.terms.op(low) == Op::Concat && !low.is_complemented() {
-            let args = self.terms.args(low);
-            if self.terms.const_u128(args[1]) == Some(0) {
-                zeros += self.terms.width(args[1]);
-                low = args[0];
-            } else {
-                low = args[1];
-            }
-            if zeros > 0 {
-                break;
-            }
-        }
-        zeros
+    /// `base + t` by the low bits of `t` that are zero whatever its symbols are.
+    fn aligned(&mut self, base: i64, t: TermId) -> (i64, TermId, u64, bool) {
+        let zeros = self.values.of(&self.terms, t).map_or(0, |value| value.zeros.trailing_ones()).min(31);
+        (base, self.terms.extract(t, OFFSET_BITS - 1, zeros), 1 << zeros, true)
     }
 
     fn constant(&self, t: TermId) -> Option<i64> {

@@ -1,0 +1,25 @@
+// A free list in a static pool of nodes that are larger than a few words, and a stack of which only a part has a value.
+// run: bmc
+// expect: violated
+_Bool __VERIFIER_nondet_bool(void);
+union block { union block *next; unsigned char data[32]; };
+static union block pool[4], *top;
+int main(void) {
+    for (int i = 0; i < 4; i++) {
+        pool[i].next = top;
+        top = &pool[i];
+    }
+    union block *held[4];
+    unsigned n = 0;
+    for (int turn = 0; turn < 4; turn++) {
+        if (__VERIFIER_nondet_bool()) {
+            held[n++] = top;
+            top = top->next;
+        } else if (n) {
+            union block *b = held[--n];
+            b->next = top;
+            top = b;
+        }
+    }
+    return top->data[0]; // error: [main.pointer.3]
+}
