@@ -250,6 +250,27 @@ impl Abs {
         meet_all(w, &[u, s, bits])
     }
 
+    /// No sum wraps around, unsigned.
+    pub fn uadd_fits(&self, o: &Abs) -> bool {
+        u128::from(self.umax) + u128::from(o.umax) <= mask(self.width).into()
+    }
+
+    /// No sum wraps around, signed.
+    pub fn sadd_fits(&self, o: &Abs) -> bool {
+        let ends = [(self.smin, o.smin), (self.smax, o.smax)].map(|(a, b)| i128::from(a) + i128::from(b));
+        self.holds_signed(ends)
+    }
+
+    /// No difference wraps around, signed.
+    pub fn ssub_fits(&self, o: &Abs) -> bool {
+        let ends = [(self.smin, o.smax), (self.smax, o.smin)].map(|(a, b)| i128::from(a) - i128::from(b));
+        self.holds_signed(ends)
+    }
+
+    fn holds_signed(&self, ends: [i128; 2]) -> bool {
+        ends[0] >= smallest(self.width).into() && ends[1] <= largest(self.width).into()
+    }
+
     pub fn sub(&self, o: &Abs) -> Abs {
         // a - b = ~(~a + b)
         self.not().add(o).not()

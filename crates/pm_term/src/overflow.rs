@@ -4,6 +4,7 @@
 //! costs a gate or two. With a constant operand a check is a comparison with a constant.
 
 use crate::bits::Bits;
+use crate::domain::{Abs, MAX_WIDTH};
 use crate::rewrite::known::Order;
 use crate::terms::{TermId, Terms};
 
@@ -16,7 +17,9 @@ impl Terms {
             let limit = self.not(b);
             return self.ult(limit, a);
         }
-        if self.rewriter.enabled && self.sum_fits(Order::Unsigned, a, b) {
+        if self.rewriter.enabled
+            && (self.sum_fits(Order::Unsigned, a, b) || self.values_fit(a, b, |a, b| a.uadd_fits(b)))
+        {
             return TermId::FALSE;
         }
         let width = self.width(a);
@@ -36,7 +39,8 @@ impl Terms {
         if let Some(value) = self.const_bits(b) {
             return self.saddo_const(a, &value);
         }
-        if self.rewriter.enabled && self.sum_fits(Order::Signed, a, b) {
+        if self.rewriter.enabled && (self.sum_fits(Order::Signed, a, b) || self.values_fit(a, b, |a, b| a.sadd_fits(b)))
+        {
             return TermId::FALSE;
         }
         let width = self.width(a);
@@ -50,7 +54,9 @@ impl Terms {
         if let Some(value) = self.const_bits(b) {
             return self.ssubo_const(a, &value);
         }
-        if self.rewriter.enabled && self.difference_fits(Order::Signed, a, b) {
+        if self.rewriter.enabled
+            && (self.difference_fits(Order::Signed, a, b) || self.values_fit(a, b, |a, b| a.ssub_fits(b)))
+        {
             return TermId::FALSE;
         }
         let width = self.width(a);
@@ -95,6 +101,16 @@ impl Terms {
             let limit = self.bv_bits(&min.add(c));
             self.slt(a, limit)
         }
+    }
+
+    /// The same by what is known of the operands down to their symbols: sums of many terms, which bounds of the next few operations do not reach.
+    fn values_fit(&mut self, a: TermId, b: TermId, fit: impl Fn(&Abs, &Abs) -> bool) -> bool {
+        let width = self.width(a);
+        if width > MAX_WIDTH {
+            return false;
+        }
+        let [a, b] = [a, b].map(|t| self.value_of(t).unwrap_or(Abs::top(width)));
+        fit(&a, &b)
     }
 
     /// The two highest bits differ.

@@ -6,8 +6,10 @@
 
 use crate::bits::Bits;
 use crate::consing::{Consing, Place};
+use crate::domain::Abs;
 use crate::fp::FpOrigin;
 use crate::op::Op;
+use crate::ranges::Ranges;
 use crate::rewrite::Rewriter;
 use crate::sort::{Sort, SortCode, SortTable};
 use rustc_hash::FxHashMap;
@@ -148,6 +150,8 @@ pub struct Terms {
     pub(crate) rewriter: Rewriter,
     /// Of terms without complement bit that are results of float operations.
     pub(crate) fp_origins: FxHashMap<TermId, FpOrigin>,
+    /// What was asked for of the values of terms.
+    ranges: Ranges,
 }
 
 impl Default for Terms {
@@ -177,6 +181,7 @@ impl Terms {
             named: FxHashMap::default(),
             rewriter,
             fp_origins: FxHashMap::default(),
+            ranges: Ranges::new(),
         };
         let fals = terms.intern(Node::new(Op::Const, SortCode::BOOL, 0, 0, 0));
         let tru = terms.intern(Node::new(Op::Const, SortCode::BOOL, 1, 0, 0));
@@ -222,6 +227,14 @@ impl Terms {
     pub fn extract_lo(&self, t: TermId) -> u32 {
         debug_assert_eq!(self.op(t), Op::Extract);
         self.nodes[t.node()].b
+    }
+
+    /// All values that a term can have, whatever its symbols are. `None` where that is not narrower than its width.
+    pub fn value_of(&mut self, t: TermId) -> Option<Abs> {
+        let mut ranges = std::mem::take(&mut self.ranges);
+        let value = ranges.of(self, t);
+        self.ranges = ranges;
+        value
     }
 
     pub fn is_const(&self, t: TermId) -> bool {

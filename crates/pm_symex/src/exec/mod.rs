@@ -59,8 +59,6 @@ pub struct Executor<'p> {
     pub(crate) following: Following,
     pub(crate) foreign: Foreign,
     pub(crate) ranges: Ranges,
-    /// Which values terms can have at all.
-    pub(crate) values: pm_term::Ranges,
     /// The next block to enter is the one where the execution stopped.
     pub(crate) resumes: bool,
     /// What is asked about indeterminate values.
@@ -107,7 +105,6 @@ impl<'p> Executor<'p> {
             following: Following::default(),
             foreign: Foreign::default(),
             ranges: Ranges::default(),
-            values: pm_term::Ranges::new(),
             resumes: false,
             asked: Asked::new(program),
             space,

@@ -285,7 +285,7 @@ impl Executor<'_> {
             Some(most) if step > 1 => (first.max(0), past.min(*most as i64 + 1)),
             _ => (first, past),
         };
-        let (first, past) = match self.values.of(&self.terms, index) {
+        let (first, past) = match self.terms.value_of(index) {
             Some(value) => (first.max(value.smin), past.min(value.smax.saturating_add(1))),
             None => (first, past),
         };
@@ -358,7 +358,7 @@ impl Executor<'_> {
 
     /// `base + t` by the low bits of `t` that are zero whatever its symbols are.
     fn aligned(&mut self, base: i64, t: TermId) -> (i64, TermId, u64, bool) {
-        let zeros = self.values.of(&self.terms, t).map_or(0, |value| value.zeros.trailing_ones()).min(31);
+        let zeros = self.terms.value_of(t).map_or(0, |value| value.zeros.trailing_ones()).min(31);
         (base, self.terms.extract(t, OFFSET_BITS - 1, zeros), 1 << zeros, true)
     }
 

@@ -169,6 +169,31 @@ fn overflow_predicates() {
     }
 }
 
+/// The same of sums that are extended, negated and chosen, so that only ranges show what fits.
+#[test]
+fn overflow_of_sums_of_narrow_values() {
+    let mut twins = twins(2, &["x", "y"]);
+    let vars = inputs(&mut twins, 2, &["x", "y"]);
+    for width in 3..=5u32 {
+        let mut sums: Vec<Pair> = Vec::new();
+        for &v in &vars {
+            sums.push(twins.build(|t, a| t.sext(a[0], width), &[v]));
+            sums.push(twins.build(|t, a| t.zext(a[0], width), &[v]));
+        }
+        for round in 0..2 {
+            let (x, y) = (sums[round], sums[sums.len() - 1]);
+            sums.push(twins.build(|t, a| t.add(a[0], a[1]), &[x, y]));
+            sums.push(twins.build(|t, a| t.sub(a[0], a[1]), &[x, y]));
+            sums.push(twins.build(|t, a| t.not(a[0]), &[y]));
+        }
+        for &a in &sums {
+            for &b in &sums {
+                check_overflow(&mut twins, width, a, b);
+            }
+        }
+    }
+}
+
 fn check_overflow(twins: &mut Twins, width: u32, a: Pair, b: Pair) {
     // Mathematical results from operands that are extended far enough.
     let wide = 2 * width + 2;

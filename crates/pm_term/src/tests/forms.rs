@@ -81,6 +81,19 @@ fn narrow_sums_do_not_overflow() {
 }
 
 #[test]
+fn long_sums_of_narrow_values_do_not_overflow() {
+    let mut t = Terms::new();
+    let mut sum = t.zero(16);
+    for i in 0..300 {
+        let x = t.symbol(&format!("x{i}"), Sort::Bv(8));
+        let wide = t.sext(x, 16);
+        // 256 * 127 is a value of 16 bits, 257 * 127 is not, and -256 * 128 is the smallest one.
+        assert_eq!(t.saddo(sum, wide) == TermId::FALSE, i < 256);
+        sum = t.add(sum, wide);
+    }
+}
+
+#[test]
 fn conditions_come_back_from_integers() {
     let (mut t, _, _, c) = setup(8);
     let number = t.bool_to_bv(c, 32);
