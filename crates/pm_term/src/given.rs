@@ -1,4 +1,4 @@
-//! What is known of terms' values where some conditions hold: those that compare a term with a constant.
+//! What is known of terms' values where some conditions hold: those that compare a term with a constant, and those that choices are made by.
 
 use crate::domain::{Abs, MAX_WIDTH, signed};
 use crate::op::Op;
@@ -21,7 +21,10 @@ impl Given {
         while let Some(t) = open.pop() {
             if terms.op(t) == Op::And {
                 open.extend(terms.args(t).iter());
-            } else if let Some((of, value)) = bound(terms, t) {
+                continue;
+            }
+            given.learn(t, Abs::bool(true));
+            if let Some((of, value)) = bound(terms, t) {
                 given.learn(of, value);
             }
         }
@@ -111,10 +114,16 @@ mod tests {
             let mut terms = Terms::new();
             let inputs = ["x", "y"].map(|name| terms.symbol(name, Sort::Bv(WIDTH)));
             let mut pool = inputs.to_vec();
+            let mut choices = vec![terms.ult(inputs[0], inputs[1])];
             for _ in 0..6 {
                 let (a, b) = (random.pick(&pool), random.pick(&pool));
                 let c = terms.bv(WIDTH, u128::from(random.below(1 << WIDTH)));
-                let t = match random.below(7) {
+                if random.flip() {
+                    choices.push(terms.slt(a, c));
+                    choices.push(terms.and(choices[0], choices[choices.len() - 1]));
+                }
+                let t = match random.below(9) {
+                    7 | 8 => terms.ite(random.pick(&choices), a, b),
                     0 => terms.add(a, c),
                     1 => terms.mul(a, b),
                     2 => terms.and(a, b),
@@ -130,7 +139,8 @@ mod tests {
                     let a = random.pick(&pool);
                     let c = terms.bv(WIDTH, u128::from(random.below(1 << WIDTH)));
                     let (a, c) = if random.flip() { (a, c) } else { (c, a) };
-                    let cond = match random.below(3) {
+                    let cond = match random.below(5) {
+                        3 | 4 => random.pick(&choices),
                         0 => terms.ult(a, c),
                         1 => terms.slt(a, c),
                         _ => terms.eq(a, c),

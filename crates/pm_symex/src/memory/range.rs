@@ -5,7 +5,7 @@ use super::place;
 use crate::exec::Executor;
 use crate::state::State;
 use crate::state::cells::Cells;
-use crate::state::object::{Content, Fill, ObjectId};
+use crate::state::object::{Content, Fill, ObjectId, ObjectInfo};
 use crate::state::value::{OFFSET_BITS, Ptr, Value};
 use pm_base::Span;
 use pm_ir::{Ty, Writer};
@@ -235,7 +235,9 @@ impl Executor<'_> {
         what: &'static str,
     ) -> Option<u64> {
         let most = self.most(state, size).filter(|n| *n <= SOME_LIMIT);
+        let at_all = self.terms.value_of(size).map(|v| v.umax);
         let more = match most {
+            Some(most) if at_all.is_some_and(|n| n <= most) => TermId::FALSE,
             Some(most) => {
                 let most = self.terms.bv(OFFSET_BITS, most.into());
                 self.terms.ult(most, size)
@@ -247,18 +249,26 @@ impl Executor<'_> {
         most
     }
 
-    /// The largest value of a number, by the conditions of the path that compare something with a constant.
-    fn most(&self, state: &State, number: TermId) -> Option<u64> {
+    /// The largest value of a number, by what it is made of and by the conditions of the path that compare something with a constant.
+    fn most(&mut self, state: &State, number: TermId) -> Option<u64> {
         const NODES: u32 = 200;
         let conditions = state.guard.latest(NODES as usize);
-        Some(Given::new(&self.terms, &conditions, NODES).of(&self.terms, number)?.umax)
+        let here = Given::new(&self.terms, &conditions, NODES).of(&self.terms, number).map(|v| v.umax);
+        let always = self.terms.value_of(number).map(|v| v.umax);
+        here.into_iter().chain(always).min()
     }
 
     /// Bytes of the largest object that the pointer can point into; `None` where that is not known.
     pub(crate) fn largest_target(&mut self, state: &State, ptr: Ptr) -> Option<u64> {
         let targets = self.targets(state, ptr)?;
-        let sizes: Option<Vec<u64>> = targets.iter().map(|t| self.objects[t.obj as usize].const_size).collect();
+        let sizes: Option<Vec<u64>> = targets.iter().map(|t| self.largest_size(t.obj)).collect();
         sizes?.into_iter().max()
+    }
+
+    /// Bytes that the object has at most: those of an allocation may depend on what came before it.
+    fn largest_size(&mut self, id: ObjectId) -> Option<u64> {
+        let ObjectInfo { size, const_size, .. } = self.objects[id as usize];
+        const_size.or_else(|| self.terms.value_of(size).map(|v| v.umax))
     }
 }
 
