@@ -9,6 +9,7 @@
 mod array_value;
 mod bits;
 mod consing;
+mod constants;
 mod construct;
 pub mod domain;
 mod eval;

@@ -6,6 +6,7 @@
 
 use crate::bits::Bits;
 use crate::consing::{Consing, Place};
+use crate::constants::Constants;
 use crate::domain::Abs;
 use crate::fp::FpOrigin;
 use crate::op::Op;
@@ -14,6 +15,7 @@ use crate::rewrite::Rewriter;
 use crate::sort::{Sort, SortCode, SortTable};
 use rustc_hash::FxHashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// A term: node number and complement bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -152,6 +154,7 @@ pub struct Terms {
     pub(crate) fp_origins: FxHashMap<TermId, FpOrigin>,
     /// What was asked for of the values of terms.
     ranges: Ranges,
+    constants: Constants,
 }
 
 impl Default for Terms {
@@ -182,6 +185,7 @@ impl Terms {
             rewriter,
             fp_origins: FxHashMap::default(),
             ranges: Ranges::new(),
+            constants: Constants::default(),
         };
         let fals = terms.intern(Node::new(Op::Const, SortCode::BOOL, 0, 0, 0));
         let tru = terms.intern(Node::new(Op::Const, SortCode::BOOL, 1, 0, 0));
@@ -235,6 +239,14 @@ impl Terms {
         let value = ranges.of(self, t);
         self.ranges = ranges;
         value
+    }
+
+    /// The few constants that a term is one of, in ascending order; `None` where it may be something else, or there are many.
+    pub fn constants_of(&mut self, t: TermId) -> Option<Arc<[u128]>> {
+        let mut constants = std::mem::take(&mut self.constants);
+        let values = constants.of(self, t);
+        self.constants = constants;
+        values
     }
 
     pub fn is_const(&self, t: TermId) -> bool {

@@ -139,7 +139,7 @@ impl Executor<'_> {
             return (off % u64::from(elem) == 0).then(|| self.terms.bv(bits, u128::from(off / u64::from(elem))));
         }
         // An index that provably is a multiple of the element size is taken apart; others are divided.
-        let s = self.candidates(state, off, u64::from(elem) << 32, elem.into())?;
+        let s = self.strided(state, off, u64::from(elem) << 32, elem.into())?;
         let exact = s.step % u64::from(elem) == 0 && s.base % i64::from(elem) == 0;
         if let (true, Some(select)) = (exact, s.select) {
             let width = self.terms.width(select);

@@ -1,6 +1,5 @@
 //! Loads: cells, punned bytes, a choice among the cells at a symbolic offset.
 
-use super::place;
 use crate::exec::Executor;
 use crate::pointers::targets::{Strided, Target, bits_for};
 use crate::state::State;
@@ -93,7 +92,7 @@ impl Executor<'_> {
         if s.count == 0 {
             return None;
         }
-        let values: Vec<Value> = (0..s.count).map(|k| self.load_at(state, t.obj, place(s, k), ty)).collect();
+        let values: Vec<Value> = (0..s.count).map(|k| self.load_at(state, t.obj, s.place(k), ty)).collect();
         if let Some(select) = s.select {
             return self.mux(select, &values, bits_for(s.count));
         }

@@ -23,7 +23,6 @@ mod tests;
 pub(crate) use range::SOME_LIMIT;
 
 use crate::exec::Executor;
-use crate::pointers::targets::Strided;
 use crate::state::object::ObjectId;
 use crate::state::value::{OFFSET_BITS, Ptr, Value, sort_of};
 use pm_ir::Ty;
@@ -74,8 +73,4 @@ impl Executor<'_> {
         let size = self.objects[id as usize].const_size.unwrap_or(i64::MAX as u64);
         off.checked_add(len).is_some_and(|end| end <= size)
     }
-}
-
-fn place(s: &Strided, k: u64) -> u64 {
-    (s.base + (s.first + k as i64) * s.step as i64) as u64
 }

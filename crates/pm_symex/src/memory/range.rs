@@ -1,7 +1,6 @@
 //! Whole ranges: copies and fills of constant or symbolic length.
 
 use super::array::MUX_LIMIT;
-use super::place;
 use crate::exec::Executor;
 use crate::state::State;
 use crate::state::cells::Cells;
@@ -141,7 +140,7 @@ impl Executor<'_> {
             }
             let Some(whole) = self.objects[t.obj as usize].const_size else { continue };
             if let Some(s) = self.candidates(state, t.off, whole, size).filter(|s| s.count <= MUX_LIMIT) {
-                places.extend((0..s.count).map(|k| (cells.clone(), place(&s, k))));
+                places.extend((0..s.count).map(|k| (cells.clone(), s.place(k))));
             }
         }
         Some(places)

@@ -1,6 +1,5 @@
 //! Stores: a cell is put in place, what it overlaps is cut into bytes; at a symbolic offset each candidate may be written.
 
-use super::place;
 use crate::exec::Executor;
 use crate::pointers::targets::{Strided, Target};
 use crate::state::State;
@@ -80,7 +79,7 @@ impl Executor<'_> {
             let here = self.takes(s, t.off, k);
             let cond = self.terms.and(t.guard, here);
             if cond != TermId::FALSE {
-                self.store_if(state, t.obj, place(s, k), ty, value, cond);
+                self.store_if(state, t.obj, s.place(k), ty, value, cond);
             }
         }
     }

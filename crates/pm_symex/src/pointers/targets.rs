@@ -38,6 +38,18 @@ pub struct Strided {
     pub count: u64,
     /// `index - first`, whose low bits select the candidate; `None`: candidates are told apart by the offset itself.
     pub select: Option<TermId>,
+    /// The offset is one of these constants, which are fewer.
+    pub among: Option<Vec<u64>>,
+}
+
+impl Strided {
+    /// The offset of candidate `k` (counted from 0).
+    pub fn place(&self, k: u64) -> u64 {
+        match &self.among {
+            Some(places) => places[k as usize],
+            None => (self.base + (self.first + k as i64) * self.step as i64) as u64,
+        }
+    }
 }
 
 impl Executor<'_> {
@@ -273,8 +285,24 @@ impl Executor<'_> {
         targets.iter().all(|t| size(t).is_some_and(|bytes| bytes / elem.max(1) <= FEW.max(2 * count)))
     }
 
-    /// The offsets at which `len` bytes fit into an object of `size` bytes. `None`: the object is too large to say.
+    /// The offsets at which `len` bytes fit into an object of `size` bytes, one by one where they are a few constants. `None`: the object is too large to say.
     pub fn candidates(&mut self, state: &State, off: TermId, size: u64, len: u64) -> Option<Strided> {
+        let s = self.strided(state, off, size, len)?;
+        if s.count <= 1 {
+            return Some(s);
+        }
+        let fits = |at: &u64| at.checked_add(len).is_some_and(|end| end <= size);
+        let places = self.terms.constants_of(off).map(|all| all.iter().map(|v| *v as u64).filter(fits).collect());
+        Some(match places {
+            Some(places) if (Vec::len(&places) as u64) < s.count => {
+                Strided { count: places.len() as u64, select: None, among: Some(places), ..s }
+            }
+            _ => s,
+        })
+    }
+
+    /// The same as every so many bytes.
+    pub fn strided(&mut self, state: &State, off: TermId, size: u64, len: u64) -> Option<Strided> {
         let last = i64::try_from(size.checked_sub(len)?).ok()?;
         let (base, index, step, exact) = self.decompose(off);
         let step = step.max(1);
@@ -295,7 +323,7 @@ impl Executor<'_> {
             let from = self.terms.bv_signed(width, first.into());
             self.terms.sub(index, from)
         });
-        Some(Strided { base, step, first, count, select })
+        Some(Strided { base, step, first, count, select, among: None })
     }
 
     /// The condition that a strided access takes candidate `k` (counted from 0).
@@ -311,8 +339,7 @@ impl Executor<'_> {
                 self.terms.eq(low, number)
             }
             None => {
-                let at = s.base + (s.first + k as i64) * s.step as i64;
-                let at = self.terms.bv_signed(OFFSET_BITS, at.into());
+                let at = self.terms.bv(OFFSET_BITS, s.place(k).into());
                 self.terms.eq(off, at)
             }
         }
