@@ -30,7 +30,9 @@ struct Part {
 enum Means {
     /// Loops that end are followed, and only those that seem to go on and on are cut: where somebody has seen which these are.
     Followed,
-    /// The same, with loops that were not seen by anybody else; and most properties where one is hard.
+    /// Most properties where one is hard: what cannot be proved ends executions. All loops are cut.
+    Most,
+    /// The same, with loops that were not seen by anybody else, which are followed where they end.
     Partial,
     /// Recursive functions are told by contracts.
     Contracts,
@@ -57,12 +59,13 @@ const fn of(parts: u32, seconds: u64) -> Option<Share> {
 }
 
 /// What contracts do not say early they do not say; cells are helped by invariants, not by longer paths.
-const PORTFOLIO: [Part; 8] = [
+const PORTFOLIO: [Part; 9] = [
     part(Means::Followed, of(4, 30), None),
     part(Means::Contracts, Some(Share(2, None)), Some(4)),
     part(Means::Nodes, of(2, 60), None),
     part(Means::Cells, of(2, 120), Some(2)),
     part(Means::Simple, None, Some(2)),
+    part(Means::Most, of(6, 10), None),
     part(Means::Partial, of(6, 10), None),
     part(Means::With(Relations::Sums), of(3, 30), Some(2)),
     part(Means::With(Relations::Cases), of(3, 30), None),
@@ -85,6 +88,7 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.means {
             Means::Followed => "loops that go on",
+            Means::Most => "what can be proved",
             Means::Partial => "loops that end",
             Means::Contracts => "contracts",
             Means::Nodes => "nodes",
@@ -151,6 +155,7 @@ impl<'a, 'p> Portfolio<'a, 'p> {
         for part in PORTFOLIO {
             let flow = match part.means {
                 Means::Followed => self.by_following(part, None),
+                Means::Most => self.by_cutting(part),
                 Means::Partial => self.by_following(part, Some(Followed::default())),
                 Means::Contracts => self.by_contracts(part),
                 Means::Nodes => self.by_nodes(part),
@@ -196,25 +201,41 @@ impl<'a, 'p> Portfolio<'a, 'p> {
         Flow::Next
     }
 
+    /// Proves what it can where every loop may be anywhere: worth it where some of the answers are worth something without the others.
+    fn by_cutting(&mut self, part: Part) -> Flow {
+        let are_many = self.task.asked().filter(|p| !self.ledger.is_decided(*p)).nth(1).is_some();
+        if self.is_whole && are_many && !self.task.stop_on_fail {
+            let task = self.within(&self.brief, part);
+            if let Ok(system) = build(&task, false) {
+                self.partially(&task, system, None);
+            }
+            self.ledger.forget_open();
+        }
+        Flow::Next
+    }
+
     /// One try; the loops that go on beyond their bounds.
     fn follow(&mut self, task: &Task<'p>, followed: &Followed) -> BTreeSet<LoopName> {
         self.progress.note(&format!("kind: {} loops that go on are cut", followed.cut.len()));
-        let mut system = match following(task, followed) {
-            Ok(system) => system,
+        match following(task, followed) {
+            Ok(system) => self.partially(task, system, Some(followed.clone())),
             Err(refusal) => {
                 self.progress.note(&format!("kind: loops cannot be cut: {}", refusal.what));
-                return BTreeSet::new();
+                BTreeSet::new()
             }
-        };
+        }
+    }
+
+    fn partially(&mut self, task: &Task<'p>, mut system: System, followed: Option<Followed>) -> BTreeSet<LoopName> {
         let mut origin = reduce(&mut system, Reductions::NONE, &reduction_share(&task.limits));
         let lemmas = invariants::find(&mut system, &task.limits.share(FACTS));
         let who = (&mut system, &mut origin, EngineId::KIND);
         let mut kind = Kind::new(task, self.options, who, &lemmas, self.ledger);
-        kind.followed = Some(followed.clone());
+        kind.followed = followed;
         // A limit is no reason to stop.
         let _ = kind.run_partially();
         if let Some(UnknownReason::Inexact { what, .. }) = &kind.hopeless {
-            self.progress.note(&format!("kind: nothing is proved where loops are followed: {what}"));
+            self.progress.note(&format!("kind: nothing is proved by leaving properties out: {what}"));
         }
         std::mem::take(&mut kind.beyond)
     }
