@@ -254,6 +254,10 @@ impl<'a> Points<'a> {
     }
 
     fn pass(&mut self, f: FuncId, args: &[Option<Node>], dst: Option<Node>) {
+        if self.whole.funcs[f].stub == Stub::Part {
+            // It was an argument of the function itself, which this is a part of.
+            return;
+        }
         if self.is_outside(f) {
             args.iter().flatten().for_each(|a| self.copy(*a, self.outside));
             if let (Some(dst), Some(Ty::Ptr)) = (dst, self.whole.funcs[f].ret) {

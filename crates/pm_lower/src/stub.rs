@@ -611,7 +611,7 @@ fn gives_access(types: &TypeTable, pointee: QualType, numbers: Option<QualType>)
 }
 
 fn is_wide_integer(types: &TypeTable, ty: TypeId) -> bool {
-    matches!(types.kind(ty), TypeKind::Int(_)) && types.size_of(ty).is_some_and(|n| n >= types.pointer_size())
+    types.as_int(ty).is_some_and(|f| u64::from(f.bits) >= types.pointer_size() * 8)
 }
 
 /// May pointers lie in what a pointer to this type points to?
@@ -637,7 +637,9 @@ fn collect(types: &TypeTable, ty: TypeId, offset: u64, out: &mut Pointers) {
     match types.kind(ty) {
         TypeKind::Pointer(pointee) if matches!(types.kind(pointee.ty), TypeKind::Function(_)) => {}
         TypeKind::Pointer(pointee) if gives_access_at_all(types, *pointee) => out.found.push((offset, *pointee)),
-        TypeKind::Int(_) if is_wide_integer(types, ty) => out.found.extend(out.numbers.map(|to| (offset, to))),
+        TypeKind::Int(_) | TypeKind::Enum(_) if is_wide_integer(types, ty) => {
+            out.found.extend(out.numbers.map(|to| (offset, to)))
+        }
         TypeKind::Array { elem, len } if holds_pointers(types, elem.ty) || out.numbers.is_some() => {
             let (count, size) = (length(*len), types.size_of(elem.ty).unwrap_or(0));
             // Of an array without a length no end is known.
