@@ -91,3 +91,15 @@ VERIFICATION FAILED
 $ proofmark check tests/cli/parts/flags/wrap.c -ftrapv --no-signed-overflow-check
 ? 2
 error: -ftrapv ends the program at an overflow: the check of overflow cannot be off
+
+$ proofmark check -q --32 tests/cli/parts/flags/c90.c
+? 0
+VERIFICATION SUCCESSFUL
+
+$ proofmark check -q --32 --compile-commands tests/cli/parts/flags/c90.json
+? 10
+tests/cli/parts/flags/c90.c function main
+[main.assertion.1] line 3 unsigned long in C90: FAILURE
+  inputs: __VERIFIER_nondet_int=-1
+
+VERIFICATION FAILED

@@ -1,7 +1,7 @@
 //! From files to a linked, lowered program: the pipeline of the front end, with the library models as archive members.
 
 use crate::compile_commands::{Sources, Unit, units};
-use crate::flags::{Flags, Overflow};
+use crate::flags::{Flags, Overflow, is_c90};
 use crate::requirements::Watch;
 use pm_base::{Abi, Diagnostic, Session, Severity, Span, Symbol};
 use pm_ir::Program;
@@ -174,6 +174,7 @@ impl Build {
                         Some(watch) => watch.weave(path, options, text, session),
                         None => text,
                     };
+                    analyzer.c90_constants = is_c90(&options.flags);
                     let begin = add_unit(&mut analyzer, session, &name, text, false);
                     watch.iter_mut().for_each(|w| w.stands_at(begin));
                 }
@@ -188,6 +189,7 @@ impl Build {
                 }
             }
         }
+        analyzer.c90_constants = false;
         if session.diags.has_errors() {
             return None;
         }

@@ -143,6 +143,15 @@ fn is_standard(flag: &str) -> bool {
     name.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b':' | b'.')))
 }
 
+/// Is the standard that of 1990, where decimal constants may be `unsigned long`? The last flag counts.
+pub fn is_c90(flags: &[String]) -> bool {
+    let last = flags.iter().rev().find(|f| *f == "-ansi" || is_standard(f));
+    last.is_some_and(|f| {
+        let name = f.rsplit_once('=').map_or("c90", |(_, name)| name);
+        matches!(name, "c89" | "c90" | "gnu89" | "gnu90" | "iso9899:1990" | "iso9899:199409")
+    })
+}
+
 /// `-O`, `-O2`, `-Os`
 fn is_optimisation(flag: &str) -> bool {
     let level = flag.strip_prefix("-O");
@@ -367,6 +376,15 @@ mod tests {
         assert_eq!(of(&["--ansi"]).passed, ["-ansi"]);
         assert!(Flags::default().read("-march=@file").is_err());
         assert!(!is_optimisation("-Ofile") && !is_optimisation("-O@"));
+    }
+
+    #[test]
+    fn the_standard_of_1990() {
+        let is = |flags: &[&str]| is_c90(&of(flags).passed);
+        assert!(
+            is(&["-ansi"]) && is(&["-std=gnu89"]) && is(&["-std=c99", "--std=c90"]) && is(&["-std=iso9899:199409"])
+        );
+        assert!(!is(&[]) && !is(&["-O2"]) && !is(&["-ansi", "-std=gnu11"]) && !is(&["-std=iso9899:1999"]));
     }
 
     #[test]

@@ -90,12 +90,17 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let first = usize::from(result.is_some());
         let converted =
             if unnamed { self.converted_arguments(f, args, &arguments.operands[first..]) } else { Vec::new() };
+        if unnamed {
+            for (arg, param) in arguments.operands[first..].iter().zip(&f.params) {
+                self.write_passed_list(*arg, param.ty, span);
+            }
+        }
         self.emit(InstKind::Call { dst: direct, callee, args: arguments.operands }, span, Role::User);
         for (arg, ty) in extra {
             self.write_extra_argument(arg, ty, span);
         }
-        for (arg, pointee) in converted {
-            self.write_converted_argument(arg, pointee, span);
+        for (arg, param, pointee) in converted {
+            self.write_converted_argument(arg, param, pointee, span);
         }
         self.va_passed(callee_id, args, span);
         if let (Some((callee, mut args)), Some(result)) = (choice, direct) {
@@ -163,16 +168,25 @@ impl<'c, 'p> FnLower<'c, 'p> {
         matches!(callee, Callee::Direct(f) if self.cx.stub_writes(*f))
     }
 
-    /// Pointers to something with pointers that are passed as pointers to something without.
-    fn converted_arguments(&self, f: &FnType, args: &[ExprId], operands: &[Operand]) -> Vec<(Operand, QualType)> {
-        let own = |mut id: ExprId| {
-            while let ExprKind::Cast { arg, .. } = self.expr(id).kind {
-                id = arg;
-            }
-            self.expr(id)
+    /// Pointers that are passed as something that says less of what they point to: as pointers to something without pointers, or as numbers.
+    fn converted_arguments(
+        &self,
+        f: &FnType,
+        args: &[ExprId],
+        operands: &[Operand],
+    ) -> Vec<(Operand, TypeId, QualType)> {
+        let converted = |((param, arg), o): ((&QualType, &ExprId), &Operand)| {
+            let pointee = self.converted_argument(self.before_casts(*arg), param.ty)?;
+            Some((*o, param.ty, pointee))
         };
-        let named = f.params.iter().zip(args).zip(operands);
-        named.filter_map(|((param, arg), o)| Some((*o, self.converted_argument(own(*arg), param.ty)?))).collect()
+        f.params.iter().zip(args).zip(operands).filter_map(converted).collect()
+    }
+
+    fn before_casts(&self, mut id: ExprId) -> &hir::Expr {
+        while let ExprKind::Cast { arg, .. } = self.expr(id).kind {
+            id = arg;
+        }
+        self.expr(id)
     }
 
     /// The arguments that the declaration of a function does not name.
@@ -188,18 +202,25 @@ impl<'c, 'p> FnLower<'c, 'p> {
         let mut extra = Vec::new();
         let mut offset = 0i64;
         for (i, &arg) in args.iter().enumerate().skip(named) {
-            let ty = self.expr(arg).ty.ty;
+            let passed = self.expr(arg).ty.ty;
             let at = offset;
-            offset += self.variable_size(ty) as i64;
+            offset += self.variable_size(passed) as i64;
+            let before = self.before_casts(arg).ty.ty;
+            let is_address = self.holds_address(passed) && self.types().is_pointer(before);
+            let ty = if is_address { before } else { passed };
             if !f.variadic {
-                let operand = operands.get(usize::from(has_result) + i);
-                extra.extend(operand.map(|o| (*o, ty)));
+                let Some(&operand) = operands.get(usize::from(has_result) + i) else { continue };
+                let value = if is_address { self.as_pointer(operand, passed, span) } else { operand };
+                extra.push((value, ty));
             } else if let Some(Operand::Addr(area, start)) = operands.last().copied() {
                 let place = Operand::Addr(area, start + at);
-                let value = match scalar_ty(self.types(), ty) {
-                    Some(Ty::Ptr) => self.in_temp(Rvalue::Load { ty: Ty::Ptr, ptr: place }, Ty::Ptr, span, Role::Glue),
-                    Some(_) => continue,
-                    None => place,
+                let value = match (scalar_ty(self.types(), ty), self.ty_of(passed)) {
+                    (Some(Ty::Ptr), ty) => {
+                        let value = self.in_temp(Rvalue::Load { ty, ptr: place }, ty, span, Role::Glue);
+                        self.as_pointer(value, passed, span)
+                    }
+                    (Some(_), _) => continue,
+                    (None, _) => place,
                 };
                 extra.push((value, ty));
             }

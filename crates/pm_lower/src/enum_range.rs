@@ -1,4 +1,5 @@
-//! The enum-range check: a value that is converted to an enumeration, or read from an object of its type, is one of its enumerators.
+//! The enum-range check: a value that is converted to an enumeration, or read from an object of its type, is one of its enumerators;
+//! the byte of a `_Bool` that is read is 0 or 1. (Without the check every other byte reads as true.)
 
 use crate::expr::Val;
 use crate::function::FnLower;
@@ -8,14 +9,34 @@ use pm_ir::{BinOp, CmpOp, Operand, PropertyKind, Role, Rvalue, Ty};
 use pm_sema::types::{TypeId, TypeKind};
 
 impl FnLower<'_, '_> {
-    /// A scalar that was read, checked where it is of an enumeration.
+    /// A scalar that was read, checked where it is of an enumeration or a `_Bool` in memory.
     pub fn read_enum(&mut self, val: Val, ty: TypeId, span: Span) -> Val {
-        if !matches!(self.types().kind(ty), TypeKind::Enum(_)) || !self.cx.checks_at(span).enum_range {
+        let bool_at = match val.rv {
+            Rvalue::Load { ptr, .. } if self.is_bool(ty) => Some(ptr),
+            _ if matches!(self.types().kind(ty), TypeKind::Enum(_)) => None,
+            _ => return val,
+        };
+        if !self.cx.checks_at(span).enum_range {
             return val;
         }
         let value = self.operand(val.rv, self.ty_of(ty), span, val.role);
-        self.check_enum_range(value, ty, span);
+        match bool_at {
+            Some(ptr) => self.check_bool(ptr, span),
+            None => self.check_enum_range(value, ty, span),
+        }
         Val::op(value)
+    }
+
+    /// The byte of a `_Bool`, which is there.
+    fn check_bool(&mut self, ptr: Operand, span: Span) {
+        if self.out.is_model {
+            return;
+        }
+        let byte = IntFormat::new(8, false);
+        let value = self.in_temp(Rvalue::Load { ty: Ty::Int(byte), ptr }, Ty::Int(byte), span, Role::Glue);
+        let cond = Rvalue::Cmp { op: CmpOp::Le, ty: Ty::Int(byte), a: value, b: Operand::Int(byte, 1) };
+        let text = format!("value of _Bool in {}", self.cx.session.sources.snippet(span, 100));
+        self.assert(cond, PropertyKind::EnumRange, text, span);
     }
 
     pub fn check_enum_range(&mut self, value: Operand, ty: TypeId, span: Span) {

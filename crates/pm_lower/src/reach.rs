@@ -6,6 +6,9 @@
 //!
 //! Objects that code outside has of its own need no place here, nor do numbers that it returns: nothing is proved behind an access through a
 //! pointer that it made, or through a number.
+//!
+//! That a number may be the address of an object of the program (of a buffer, as device drivers are given it) is followed like one more object,
+//! `NUMBER`.
 
 use crate::function::RawFunction;
 use pm_base::{Idx, IndexVec};
@@ -21,6 +24,9 @@ type Object = u32;
 /// Steps after which every object counts as known.
 const MOST_STEPS: usize = 8_000_000;
 
+/// What a number that was an address stands for.
+const NUMBER: Object = 0;
+
 /// What the analysis reads.
 pub(crate) struct Whole<'a> {
     pub globals: &'a IndexVec<GlobalId, Global>,
@@ -30,10 +36,24 @@ pub(crate) struct Whole<'a> {
     pub external: &'a FxHashSet<GlobalId>,
     /// Functions with external linkage.
     pub callable: &'a FxHashSet<FuncId>,
+    /// Bits of an address.
+    pub address_bits: u8,
 }
 
-/// Globals whose address code outside may know.
-pub(crate) fn known_outside(whole: &Whole<'_>) -> FxHashSet<GlobalId> {
+/// What code outside may know.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// Globals whose address it has.
+    pub globals: FxHashSet<GlobalId>,
+    /// It is told addresses as numbers.
+    pub numbers: bool,
+    /// Globals in which such numbers lie.
+    pub numbers_in: FxHashSet<GlobalId>,
+    /// They lie in locals or heap objects that it knows.
+    pub numbers_elsewhere: bool,
+}
+
+pub(crate) fn known_outside(whole: &Whole<'_>) -> Known {
     let mut points = Points::new(whole);
     points.globals();
     for i in 0..whole.raw.len() {
@@ -90,6 +110,7 @@ impl<'a> Points<'a> {
             indirect: Vec::new(),
             outside: 0,
         };
+        points.object(); // NUMBER
         points.of_global = whole.globals.iter().map(|_| points.object()).collect();
         points.results = whole.raw.iter().map(|_| points.node()).collect();
         points.outside = points.node();
@@ -180,6 +201,12 @@ impl<'a> Points<'a> {
                 }
             }
             InstKind::Assign { dst, value } if uses::passes_bits_on(value) => {
+                if let Rvalue::Cast { from: Ty::Ptr, to: Ty::Int(to), .. } = value
+                    && to.bits >= self.whole.address_bits
+                {
+                    let dst = self.var(i, *dst);
+                    self.add(dst, NUMBER);
+                }
                 let mut from = Vec::new();
                 uses::inst_operands(kind, &mut |o| from.push(*o));
                 for from in from {
@@ -227,6 +254,10 @@ impl<'a> Points<'a> {
     }
 
     fn pass(&mut self, f: FuncId, args: &[Option<Node>], dst: Option<Node>) {
+        if self.whole.funcs[f].stub == Stub::Part {
+            // It was an argument of the function itself, which this is a part of.
+            return;
+        }
         if self.is_outside(f) {
             args.iter().flatten().for_each(|a| self.copy(*a, self.outside));
             if let (Some(dst), Some(Ty::Ptr)) = (dst, self.whole.funcs[f].ret) {
@@ -298,12 +329,13 @@ impl<'a> Points<'a> {
 
     // ---- the solution ---------------------------------------------------------------------------------------------
 
-    fn solve(mut self) -> FxHashSet<GlobalId> {
+    fn solve(mut self) -> Known {
         let mut steps = 0;
         while let Some((node, object)) = self.work.pop() {
             steps += 1 + self.copies[node as usize].len();
             if steps > MOST_STEPS {
-                return self.whole.globals.ids().collect();
+                let all: FxHashSet<GlobalId> = self.whole.globals.ids().collect();
+                return Known { globals: all.clone(), numbers: true, numbers_in: all, numbers_elsewhere: true };
             }
             for to in self.copies[node as usize].clone() {
                 self.add(to, object);
@@ -316,7 +348,21 @@ impl<'a> Points<'a> {
                 self.copy(from, contents);
             }
         }
+        self.known()
+    }
+
+    fn known(&self) -> Known {
         let known = &self.objects[self.outside as usize];
-        self.whole.globals.ids().filter(|g| known.contains(&self.of_global[g.index()])).collect()
+        let holds_numbers = |o: Object| self.objects[self.contents[o as usize] as usize].contains(&NUMBER);
+        let of = |g: GlobalId| self.of_global[g.index()];
+        let global_objects: FxHashSet<Object> = self.of_global.iter().copied().collect();
+        let is_elsewhere = |o: &&Object| **o != NUMBER && !global_objects.contains(*o);
+        let globals: FxHashSet<GlobalId> = self.whole.globals.ids().filter(|g| known.contains(&of(*g))).collect();
+        Known {
+            numbers: known.contains(&NUMBER),
+            numbers_in: globals.iter().copied().filter(|g| holds_numbers(of(*g))).collect(),
+            numbers_elsewhere: known.iter().filter(is_elsewhere).any(|o| holds_numbers(*o)),
+            globals,
+        }
     }
 }

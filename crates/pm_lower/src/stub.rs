@@ -5,6 +5,9 @@
 //! became a `void *`; and to the globals that it can see. These are
 //! those with external linkage, and others whose address code elsewhere may know (`reach.rs`). It returns any value.
 //!
+//! A number that may be the address of an object (`dma_start((uintptr_t)buffer, n)`, a descriptor with addresses) gives access to it like a
+//! pointer to `void`, where `reach.rs` says that addresses come to code elsewhere as numbers; a `va_list` to what the arguments point to.
+//!
 //! What it does not do: free memory, call functions of the program, keep pointers for later calls. Pointers in memory may become any
 //! pointer where the types have pointers there (`Writer`). What is reached beyond the limits below is `Inexact`.
 //! `LowerOptions::stub_pure` names functions that write nothing.
@@ -13,10 +16,12 @@
 //! no model that is not known, and a property `Unmodelled` says so: it has no condition, nobody decides it, and executions go on as described
 //! here. Where functions without a body write nothing (`LowerOptions::stubs_write`) and accesses are asked for, its call is `Inexact`.
 
+use crate::call::VA_SLOT;
 use crate::function::{FnLower, RawFunction};
 use crate::program::{self, Cx, is_record, param_tys};
-use crate::reach::{self, Whole};
+use crate::reach::{self, Known, Whole};
 use crate::standard;
+use pm_base::target::VaList;
 use pm_base::{Diagnostic, Idx, Span};
 use pm_ir::{
     Base, BinOp, Callee, CmpOp, FuncId, Function, GlobalId, GlobalKind, InstKind, Operand, PropertyKind, Role, Rvalue,
@@ -46,6 +51,8 @@ pub(crate) struct Stubs {
     globals: Option<FuncId>,
     /// Where they were called first.
     first_calls: FxHashMap<FuncId, Span>,
+    /// What code elsewhere knows, once the rest of the program is there.
+    known: Known,
 }
 
 impl Stubs {
@@ -60,10 +67,14 @@ struct Budget {
     beside: u32,
     /// Those of other elements are followed.
     is_beside: bool,
+    /// Numbers may be addresses.
+    numbers: bool,
 }
 
 impl Budget {
-    const ALL: Budget = Budget { left: MOST_POINTERS, beside: MOST_BESIDE, is_beside: false };
+    fn all(numbers: bool) -> Budget {
+        Budget { left: MOST_POINTERS, beside: MOST_BESIDE, is_beside: false, numbers }
+    }
 
     fn current(&mut self) -> &mut u32 {
         if self.is_beside { &mut self.beside } else { &mut self.left }
@@ -76,6 +87,20 @@ struct Pointers {
     found: Vec<(u64, QualType)>,
     /// There are more.
     cut: bool,
+    /// What numbers point to that may be addresses.
+    numbers: Option<QualType>,
+}
+
+impl Pointers {
+    fn of(types: &TypeTable, ty: TypeId, numbers: Option<QualType>) -> Pointers {
+        let mut pointers = Pointers { found: Vec::new(), cut: false, numbers };
+        collect(types, ty, 0, &mut pointers);
+        pointers
+    }
+
+    fn is_empty(&self) -> bool {
+        self.found.is_empty() && !self.cut
+    }
 }
 
 impl Cx<'_> {
@@ -146,6 +171,7 @@ impl Cx<'_> {
         if functions.is_empty() {
             return;
         }
+        self.stubs.known = self.known_outside();
         let globals = self.part("__pm_stub_writes_globals");
         self.stubs.globals = Some(globals);
         for (hir_id, id) in functions {
@@ -214,12 +240,14 @@ impl Cx<'_> {
     /// Globals that code elsewhere can name, or knows the address of; and `errno`.
     fn visible_globals(&self) -> Vec<GlobalId> {
         let errno = self.session.interner.lookup("errno");
-        let is_external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
-        let of_hir = || self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)));
-        let external: FxHashSet<GlobalId> = of_hir().filter(|(_, g)| is_external(g)).map(|(id, _)| id).collect();
-        let known = self.known_outside(&external);
-        let mut all: Vec<GlobalId> = of_hir()
-            .filter(|(id, g)| external.contains(id) || known.contains(id) || g.is_model && Some(g.name) == errno)
+        let (external, known) = (self.external_globals(), &self.stubs.known.globals);
+        let is_visible = |id: GlobalId, g: &hir::Global| {
+            let is_known = known.contains(&id) && self.globals[id].kind == GlobalKind::User;
+            external.contains(&id) || is_known || g.is_model && Some(g.name) == errno
+        };
+        let mut all: Vec<GlobalId> = self
+            .lowered_globals()
+            .filter(|(id, g)| is_visible(*id, g))
             .map(|(id, _)| id)
             .filter(|id| !self.globals[*id].read_only && self.globals[*id].size > 0)
             .collect();
@@ -227,17 +255,29 @@ impl Cx<'_> {
         all
     }
 
-    /// Globals of the program whose address code elsewhere may know.
-    fn known_outside(&self, external: &FxHashSet<GlobalId>) -> FxHashSet<GlobalId> {
+    fn lowered_globals(&self) -> impl Iterator<Item = (GlobalId, &hir::Global)> {
+        self.hir.globals.iter_ids().filter_map(|(id, g)| Some((self.global_map[id.index()]?, g)))
+    }
+
+    fn external_globals(&self) -> FxHashSet<GlobalId> {
+        let is_external = |g: &hir::Global| g.linkage == hir::Linkage::External && !g.is_model;
+        self.lowered_globals().filter(|(_, g)| is_external(g)).map(|(id, _)| id).collect()
+    }
+
+    fn known_outside(&self) -> Known {
         let is_callable = |id: &hir::FuncId| {
             let func = &self.hir.funcs[*id];
             func.linkage == hir::Linkage::External && !func.is_model
         };
         let callable = self.hir.funcs.ids().filter(is_callable).filter_map(|id| self.func_map[id.index()]).collect();
-        let whole = Whole { globals: &self.globals, funcs: &self.funcs, raw: &self.raw, external, callable: &callable };
-        let mut found = reach::known_outside(&whole);
-        found.retain(|g| self.globals[*g].kind == GlobalKind::User);
-        found
+        reach::known_outside(&Whole {
+            globals: &self.globals,
+            funcs: &self.funcs,
+            raw: &self.raw,
+            external: &self.external_globals(),
+            callable: &callable,
+            address_bits: self.hir.types.pointer_size() as u8 * 8,
+        })
     }
 }
 
@@ -290,12 +330,39 @@ impl<'p> FnLower<'_, 'p> {
                 own.quals.is_const = true;
                 own
             }
+            _ if self.cx.stubs.known.numbers => return self.write_number(arg, ty, span),
             _ => return,
         };
-        if gives_access(self.types(), pointee) {
+        if gives_access(self.types(), pointee, self.numbers(self.cx.stubs.known.numbers_elsewhere)) {
             let writer = self.cx.writer(pointee);
             self.call_part(writer, vec![arg], span);
         }
+    }
+
+    /// What a number gives access to, if it is the address of an object.
+    fn write_number(&mut self, number: Operand, ty: TypeId, span: Span) {
+        if !self.holds_address(ty) {
+            return;
+        }
+        let ptr = self.as_pointer(number, ty, span);
+        let writer = self.cx.writer(self.types().void().into());
+        self.call_part(writer, vec![ptr], span);
+    }
+
+    pub(crate) fn as_pointer(&mut self, arg: Operand, ty: TypeId, span: Span) -> Operand {
+        match self.ty_of(ty) {
+            Ty::Ptr => arg,
+            from => self.in_temp(Rvalue::Cast { from, to: Ty::Ptr, a: arg }, Ty::Ptr, span, Role::Glue),
+        }
+    }
+
+    /// An integer that is wide enough for an address.
+    pub(crate) fn holds_address(&self, ty: TypeId) -> bool {
+        is_wide_integer(self.types(), ty)
+    }
+
+    fn numbers(&self, are_addresses: bool) -> Option<QualType> {
+        are_addresses.then(|| self.types().void().into())
     }
 
     fn call_part(&mut self, part: FuncId, args: Vec<Operand>, span: Span) {
@@ -304,10 +371,12 @@ impl<'p> FnLower<'_, 'p> {
 
     /// What an argument points to by its own type, where the parameter's says less of the pointers in there.
     pub(crate) fn converted_argument(&self, arg: &hir::Expr, param: TypeId) -> Option<QualType> {
-        let (own, to) = (self.types().pointee(arg.ty.ty)?, self.types().pointee(param)?);
-        let mut pointers = Pointers { found: Vec::new(), cut: false };
-        collect(self.types(), own.ty, 0, &mut pointers);
-        let is_told = own.ty == to.ty || (pointers.found.is_empty() && !pointers.cut);
+        let own = self.types().pointee(arg.ty.ty)?;
+        if self.holds_address(param) {
+            return gives_access(self.types(), own, None).then_some(own);
+        }
+        let to = self.types().pointee(param)?;
+        let is_told = own.ty == to.ty || Pointers::of(self.types(), own.ty, None).is_empty();
         (!is_told).then(|| {
             let mut pointee = own;
             pointee.quals.is_const |= to.quals.is_const;
@@ -316,9 +385,10 @@ impl<'p> FnLower<'_, 'p> {
     }
 
     /// Behind a call of a function without a body: what is reached through an argument of another type than its parameter.
-    pub(crate) fn write_converted_argument(&mut self, arg: Operand, pointee: QualType, span: Span) {
+    pub(crate) fn write_converted_argument(&mut self, arg: Operand, param: TypeId, pointee: QualType, span: Span) {
+        let ptr = self.as_pointer(arg, param, span);
         let writer = self.cx.writer(pointee);
-        self.call_part(writer, vec![arg], span);
+        self.call_part(writer, vec![ptr], span);
     }
 
     /// Behind a call of a function without a body: the arguments that its declaration does not name.
@@ -329,7 +399,7 @@ impl<'p> FnLower<'_, 'p> {
     fn write_global(&mut self, global: GlobalId) {
         let (cty, size) = (self.cx.globals[global].cty, self.cx.globals[global].size);
         let at = Operand::Addr(Base::Global(global), 0);
-        let mut budget = Budget::ALL;
+        let mut budget = Budget::all(self.cx.stubs.known.numbers_in.contains(&global));
         self.follow(at, cty.ty, &mut Vec::new(), &mut budget);
         let size = self.size_const(size);
         let by = if holds_pointers(self.types(), cty.ty) { Writer::Pointers } else { Writer::Data };
@@ -337,7 +407,7 @@ impl<'p> FnLower<'_, 'p> {
     }
 
     fn write_through(&mut self, ptr: Operand, pointee: QualType) {
-        let mut budget = Budget::ALL;
+        let mut budget = Budget::all(self.cx.stubs.known.numbers_elsewhere);
         self.write_target(ptr, pointee, &mut Vec::new(), &mut budget);
     }
 
@@ -375,8 +445,11 @@ impl<'p> FnLower<'_, 'p> {
 
     /// What the pointers in a value of this type give access to. All are read before anything is written.
     fn follow(&mut self, at: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut Budget) {
-        let mut pointers = Pointers { found: Vec::new(), cut: false };
-        collect(self.types(), ty, 0, &mut pointers);
+        if self.is_list(ty) {
+            let next = self.read_pointer(at, 0);
+            return self.follow_list(next, open, budget);
+        }
+        let pointers = Pointers::of(self.types(), ty, self.numbers(budget.numbers));
         let mut inexact = pointers.cut;
         let mut read = Vec::new();
         for (offset, pointee) in pointers.found {
@@ -408,10 +481,9 @@ impl<'p> FnLower<'_, 'p> {
 
     /// The same of the object's other elements, where it can be an array of this type.
     fn follow_elements(&mut self, ptr: Operand, ty: TypeId, open: &mut Vec<RecordId>, budget: &mut Budget) {
-        let mut pointers = Pointers { found: Vec::new(), cut: false };
-        collect(self.types(), ty, 0, &mut pointers);
+        let pointers = Pointers::of(self.types(), ty, self.numbers(budget.numbers));
         let size = self.size_of(ty);
-        if pointers.found.is_empty() || size == 0 {
+        if pointers.found.is_empty() || size == 0 || self.is_list(ty) {
             return;
         }
         let (span, offset) = (Span::NONE, self.offset_format());
@@ -466,6 +538,42 @@ impl<'p> FnLower<'_, 'p> {
         self.fall_into(next, span);
     }
 
+    /// Before a call of a function without a body: what a `va_list` gives access to that is a `char *`, where it holds arguments of the
+    /// caller. (Behind the call they may be overwritten.)
+    pub(crate) fn write_passed_list(&mut self, arg: Operand, ty: TypeId, span: Span) {
+        let is_pointer = self.types().model.facts().va_list == VaList::Pointer && self.types().is_pointer(ty);
+        let (true, Some(area)) = (is_pointer, self.va_area) else { return };
+        let is_list = self.in_temp(Rvalue::SameObject { a: arg, b: Operand::Var(area) }, Ty::BOOL, span, Role::Glue);
+        let (list, end) = (self.new_block(), self.new_block());
+        self.branch(is_list, list, end, span);
+        self.start(list);
+        self.follow_list(arg, &mut Vec::new(), &mut Budget::all(false));
+        self.fall_into(end, span);
+    }
+
+    /// What the arguments that are left, from the next one on, give access to.
+    fn follow_list(&mut self, next: Operand, open: &mut Vec<RecordId>, budget: &mut Budget) {
+        let end = self.new_block();
+        for i in 0..=MOST_ELEMENTS {
+            let bytes = Operand::Int(self.offset_format(), u128::from(i * VA_SLOT));
+            let argument = self.in_temp(Rvalue::PtrAdd { ptr: next, bytes }, Ty::Ptr, Span::NONE, Role::Glue);
+            if i == MOST_ELEMENTS {
+                self.inexact_if_valid(argument);
+                break;
+            }
+            self.only_where(argument, false, end);
+            let ptr = self.read_pointer(argument, 0);
+            self.write_target(ptr, self.types().void().into(), open, budget);
+        }
+        self.fall_into(end, Span::NONE);
+    }
+
+    fn is_list(&self, ty: TypeId) -> bool {
+        let TypeKind::Record(r) = self.types().kind(ty) else { return false };
+        let tag = self.types().records[*r].tag.map(|t| self.cx.session.interner.name(t));
+        matches!(tag, Some("__va_list_tag" | "__va_list"))
+    }
+
     fn inexact_if_valid(&mut self, ptr: Operand) {
         let size = self.size_const(1);
         let cond = self.in_temp(Rvalue::AccessOk { ptr, size, write: false }, Ty::BOOL, Span::NONE, Role::Glue);
@@ -495,13 +603,15 @@ impl<'p> FnLower<'_, 'p> {
 }
 
 /// Can something be written through a pointer to this type?
-fn gives_access(types: &TypeTable, pointee: QualType) -> bool {
+fn gives_access(types: &TypeTable, pointee: QualType, numbers: Option<QualType>) -> bool {
     if matches!(types.kind(pointee.ty), TypeKind::Function(_)) {
         return false;
     }
-    let mut pointers = Pointers { found: Vec::new(), cut: false };
-    collect(types, pointee.ty, 0, &mut pointers);
-    !pointee.quals.is_const || pointers.cut || !pointers.found.is_empty()
+    !pointee.quals.is_const || !Pointers::of(types, pointee.ty, numbers).is_empty()
+}
+
+fn is_wide_integer(types: &TypeTable, ty: TypeId) -> bool {
+    types.as_int(ty).is_some_and(|f| u64::from(f.bits) >= types.pointer_size() * 8)
 }
 
 /// May pointers lie in what a pointer to this type points to?
@@ -527,7 +637,10 @@ fn collect(types: &TypeTable, ty: TypeId, offset: u64, out: &mut Pointers) {
     match types.kind(ty) {
         TypeKind::Pointer(pointee) if matches!(types.kind(pointee.ty), TypeKind::Function(_)) => {}
         TypeKind::Pointer(pointee) if gives_access_at_all(types, *pointee) => out.found.push((offset, *pointee)),
-        TypeKind::Array { elem, len } if holds_pointers(types, elem.ty) => {
+        TypeKind::Int(_) | TypeKind::Enum(_) if is_wide_integer(types, ty) => {
+            out.found.extend(out.numbers.map(|to| (offset, to)))
+        }
+        TypeKind::Array { elem, len } if holds_pointers(types, elem.ty) || out.numbers.is_some() => {
             let (count, size) = (length(*len), types.size_of(elem.ty).unwrap_or(0));
             // Of an array without a length no end is known.
             out.cut |= count > MOST_ELEMENTS || !matches!(len, ArrayLen::Const(_));

@@ -46,6 +46,8 @@ pub struct Analyzer {
     pub(crate) next_vla: u32,
     /// Number of units so far.
     pub(crate) units: u32,
+    /// Integer constants of the units that come now have the types of C90 (`-std=c90`).
+    pub c90_constants: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +93,7 @@ impl Analyzer {
             linker_names: FxHashMap::default(),
             next_vla: 0,
             units: 0,
+            c90_constants: false,
         }
     }
 

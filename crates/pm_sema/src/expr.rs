@@ -153,7 +153,8 @@ impl<'a> Cx<'a> {
             if !lit.unsigned && fits(signed) {
                 return Some(signed);
             }
-            ((lit.unsigned || !lit.decimal) && fits(unsigned)).then_some(unsigned)
+            let is_c90 = self.an.c90_constants && signed == self.an.basic.long;
+            ((lit.unsigned || !lit.decimal || is_c90) && fits(unsigned)).then_some(unsigned)
         });
         let ty = match ty {
             // gcc: "so large that it is unsigned" where there is no wider type

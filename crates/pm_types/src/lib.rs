@@ -150,14 +150,16 @@ pub struct TypeTable {
 
 impl TypeTable {
     pub fn new(model: DataModel) -> Self {
-        TypeTable {
+        let mut types = TypeTable {
             model,
             abi: model.abi(),
             kinds: IndexVec::new(),
             map: FxHashMap::default(),
             records: IndexVec::new(),
             enums: IndexVec::new(),
-        }
+        };
+        types.intern(TypeKind::Void);
+        types
     }
 
     pub fn intern(&mut self, kind: TypeKind) -> TypeId {
@@ -167,6 +169,10 @@ impl TypeTable {
         let id = self.kinds.push(kind.clone());
         self.map.insert(kind, id);
         id
+    }
+
+    pub fn void(&self) -> TypeId {
+        self.map[&TypeKind::Void]
     }
 
     pub fn kind(&self, ty: TypeId) -> &TypeKind {

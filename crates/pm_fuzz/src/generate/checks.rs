@@ -250,6 +250,21 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
     // Functions without a body, devices.
     ("int $bus(u8 *);", "u8 v = 1; $bus(&v); if (bad) __CPROVER_assert(v == 1, \"\");", Violates("assertion")),
     (
+        "void $dma(SIZE, u32);",
+        "u8 v = 1; $dma((SIZE)&v, 1); if (bad) __CPROVER_assert(v == 1, \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "struct $d { SIZE at; u32 n; }; void $go(const struct $d *);",
+        "u8 v = 1; struct $d d = {(SIZE)&v, 1}; $go(&d); if (bad) __CPROVER_assert(v == 1, \"\");",
+        Violates("assertion"),
+    ),
+    (
+        "static SIZE $at; void $step(void);",
+        "u8 v = 1; $at = (SIZE)&v; $step(); if (bad) __CPROVER_assert(v == 1 && $at, \"\");",
+        Nothing,
+    ),
+    (
         "u32 $shared = 1; void $step(void);",
         "$step(); if (bad) __CPROVER_assert($shared == 1, \"\");",
         Violates("assertion"),

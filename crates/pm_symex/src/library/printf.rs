@@ -128,7 +128,7 @@ impl Executor<'_> {
                 Piece::Broken => return Some(TermId::FALSE),
                 Piece::Conversion(c) => *c,
             };
-            let c = self.counted(state, &mut args, c, span)?;
+            let most = self.most_read(state, &mut args, c, span)?;
             let ty = match c.letter {
                 b'%' => continue,
                 b's' => {
@@ -137,7 +137,7 @@ impl Executor<'_> {
                     }
                     let Value::Ptr(p) = self.argument(state, &mut args, Ty::Ptr, span)? else { return None };
                     let unit = if c.length == Length::Long { self.wide_char_size() } else { 1 };
-                    let ends = self.string_ends(state, p, (c.precision, unit), span);
+                    let ends = self.string_ends(state, p, (most, unit), span);
                     all = self.terms.and(all, ends);
                     continue;
                 }
@@ -170,15 +170,35 @@ impl Executor<'_> {
         self.program.types.model.wchar_size()
     }
 
+    /// Steps over the arguments that `*` stands for, whatever they are: how many bytes of a string are read at most, where there is a limit.
+    fn most_read(&mut self, state: &mut State, args: &mut Ptr, c: Conversion, span: Span) -> Option<Option<TermId>> {
+        self.count_term(state, args, c.width, span)?;
+        let precision = match c.precision {
+            Some(p) => Some(self.count_term(state, args, p, span)?),
+            None => None,
+        };
+        self.skip(args, c.skip);
+        let (zero, no_limit) = (self.terms.zero(32), self.terms.ones(OFFSET_BITS));
+        Some(precision.map(|p| {
+            let (is_none, limit) = (self.terms.slt(p, zero), self.terms.zext(p, OFFSET_BITS));
+            self.terms.ite(is_none, no_limit, limit)
+        }))
+    }
+
     /// All units up to a zero, or `most` bytes of them, can be read. Where there are too many to look at, it is a gap whether they can, unless the object ends in a zero.
-    fn string_ends(&mut self, state: &mut State, p: Ptr, (most, unit): (Option<usize>, u64), span: Span) -> TermId {
+    fn string_ends(&mut self, state: &mut State, p: Ptr, (most, unit): (Option<TermId>, u64), span: Span) -> TermId {
         let size = self.terms.bv(OFFSET_BITS, unit.into());
         let ty = Ty::int(unit as u8 * 8, false);
         let zero = self.terms.zero(unit as u32 * 8);
         let ended = if unit == 1 { self.object_ends_in_zero(state, p, span) } else { TermId::FALSE };
         let (mut goes_on, mut all, mut is_constant) = (self.terms.not(ended), TermId::TRUE, true);
         for n in 0.. {
-            if goes_on == TermId::FALSE || most.is_some_and(|most| n * unit >= most as u64) {
+            if let Some(most) = most {
+                let at = self.terms.bv(OFFSET_BITS, u128::from(n * unit));
+                let is_read = self.terms.ult(at, most);
+                goes_on = self.terms.and(goes_on, is_read);
+            }
+            if goes_on == TermId::FALSE {
                 return all;
             }
             if n as usize >= if is_constant { LONGEST } else { LONGEST_SYMBOLIC } {
@@ -465,12 +485,20 @@ impl Executor<'_> {
     }
 
     fn count(&mut self, state: &mut State, args: &mut Ptr, count: Count, span: Span) -> Option<i64> {
+        if let Count::Given(n) = count {
+            return Some(n);
+        }
+        let value = self.count_term(state, args, count, span)?;
+        self.terms.const_u64(value).map(|v| i64::from(v as u32 as i32))
+    }
+
+    /// The same as a number of 32 bits, which may be symbolic.
+    fn count_term(&mut self, state: &mut State, args: &mut Ptr, count: Count, span: Span) -> Option<TermId> {
         match count {
-            Count::Given(n) => Some(n),
+            Count::Given(n) => Some(self.terms.bv(32, u128::from(n.min(i64::from(i32::MAX)) as u32))),
             Count::Argument(skipped) => {
                 self.skip(args, skipped);
-                let value = self.term_argument(state, args, Ty::int(32, true), span)?;
-                self.terms.const_u64(value).map(|v| i64::from(v as u32 as i32))
+                self.term_argument(state, args, Ty::int(32, true), span)
             }
         }
     }

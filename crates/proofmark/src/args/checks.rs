@@ -108,7 +108,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "enum-range-check",
         no_name: "no-enum-range-check",
-        help: "values of enum types",
+        help: "values of enum types and of _Bool",
         set: |c, on| c.enum_range = on,
     },
     Check {
