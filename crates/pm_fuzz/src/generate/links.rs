@@ -59,7 +59,7 @@ impl Generator {
         let (p, q) = (self.link(), self.link());
         let (i, j) = (self.offset(TABLE - 1, 1), self.offset(TABLE - 1, 1));
         let guard = if self.chance(97) { "t" } else { "1" };
-        vec![line(match self.below(16) {
+        vec![line(match self.below(22) {
             0..=2 => format!("if (n < {TABLE} && top@) {{ held[n++] = top@; top@ = top@->next; }}"),
             3 | 4 => "if (n) { struct link@ *t = held[--n]; t->next = top@; top@ = t; }".into(),
             5 => format!("{{ struct link@ *t = {p}; if ({guard}) t->v = {}; }}", self.value()),
@@ -76,6 +76,14 @@ impl Generator {
                 "if (n && n < {TABLE}) {{ memmove(held + 1, held, n * sizeof *held); held[0] = &pool@[0]; n++; }}"
             ),
             14 => format!("if ({p} == {q}) {}", self.result("1")),
+            // One path copies bytes, the other one a pointer, and what comes next writes beside it.
+            15..=18 => format!(
+                "if ({}) memcpy(&tab@[{i}], &tab@[{j}], sizeof *tab@); else tab@[{j}] = {p}; tab@[{}] = {}; if (tab@[{i}]) {}",
+                self.cond(),
+                self.offset(TABLE - 1, 1),
+                self.pick(&["0", "&pool@[1]"]),
+                self.result(&format!("tab@[{i}]->v"))
+            ),
             _ => format!("memcpy(&tab@[{i}], &tab@[{j}], sizeof *tab@);"),
         })]
     }
