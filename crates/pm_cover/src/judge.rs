@@ -85,7 +85,8 @@ impl<'a> Referee<'a> {
     /// Why it is none.
     pub fn examine(&self, given: &Given) -> Judgement {
         let mut inputs: Vec<Input> = given.inputs.clone();
-        let mut run = self.run(&inputs, &given.contents, false);
+        let contents = self.initial_values(given);
+        let mut run = self.run(&inputs, &contents, false);
         let mut why = None;
         if !ends_well(&run.outcome) {
             why = Some(self.describe(&run.outcome));
@@ -93,14 +94,17 @@ impl<'a> Referee<'a> {
                 return Err(why.unwrap_or_default());
             }
             inputs = run.inputs[..run.inputs.len() - 1].to_vec();
-            run = self.run(&inputs, &given.contents, false);
+            run = self.run(&inputs, &contents, false);
             if !ends_well(&run.outcome) {
                 return Err(self.describe(&run.outcome));
             }
         }
         inputs.truncate(run.inputs.len());
         self.can_be_given(&run.inputs)?;
-        let again = self.run(&inputs, &given.contents, true);
+        if run.read_odd_bool {
+            return Err("it reads a _Bool that is neither 0 nor 1".into());
+        }
+        let again = self.run(&inputs, &contents, true);
         if !ends_well(&again.outcome) {
             return Err("it depends on the contents of uninitialised variables".into());
         }
@@ -109,9 +113,20 @@ impl<'a> Referee<'a> {
         let mut covered: Vec<PropId> = run.covered.iter().copied().filter(counts).collect();
         covered.sort_unstable();
         let exit = if let Outcome::Exit(code) = run.outcome { Some(code) } else { None };
-        let globals = self.open_globals().len() as u64;
-        let contents = given.contents.iter().filter(|(event, _)| *event < globals).cloned().collect();
         Ok(TestVector { inputs: run.inputs, contents, covered, exit, steps: run.steps, cut: why })
+    }
+
+    /// What globals hold at first that are open: values of their types, as compilers take other bytes in different ways.
+    fn initial_values(&self, given: &Given) -> Vec<(u64, Vec<u8>)> {
+        let open = self.open_globals();
+        let mut values = Vec::new();
+        for (event, bytes) in &given.contents {
+            let Some(global) = open.get(*event as usize) else { continue };
+            let mut bytes = bytes.clone();
+            self.program.types.make_proper(self.program.globals[*global].cty.ty, &mut bytes);
+            values.push((*event, bytes));
+        }
+        values
     }
 
     fn run(&self, inputs: &[Input], contents: &[(u64, Vec<u8>)], patterned: bool) -> RunResult {

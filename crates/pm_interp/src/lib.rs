@@ -123,6 +123,7 @@ fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
         missing_bodies: world.missing_bodies,
         covered: world.covered,
         times_passed: world.times_passed,
+        read_odd_bool: world.mem.read_odd_bool,
         output_error: world.out.error.or(world.err.error),
     }
 }

@@ -17,6 +17,8 @@ use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
 
 const INT: IntFormat = IntFormat::new(32, true);
 const ARGC_MASK: u128 = (1 << 20) - 1;
+/// So many `_Bool`s of an object whose contents are open are made 0 or 1; in those behind them other bytes are true.
+const SETTLED: usize = 256;
 const ARG_LENGTH_MASK: u128 = (1 << 17) - 1;
 
 /// Types of fixed arguments, interned before the type table is shared.
@@ -69,6 +71,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     out.label = func.name;
     out.owner = Some(target);
     let mut start = FnLower::with(cx, None, body, out);
+    start.settle_bools(func.span);
     let mut args = Vec::new();
     let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };
     let mut head = None;
@@ -202,6 +205,22 @@ impl FnLower<'_, '_> {
             self.arbitrary_global(name, span)?;
         }
         Some(head)
+    }
+
+    /// Globals may hold anything at first, but what is a `_Bool` in them is 0 or 1.
+    fn settle_bools(&mut self, span: Span) {
+        let open = |g: &Global| matches!(g.init, GlobalInit::Nondet) && !g.read_only && g.volatility.device().is_none();
+        let globals: Vec<_> =
+            self.cx.globals.iter_ids().filter(|(_, g)| open(g)).map(|(id, g)| (id, g.cty.ty)).collect();
+        for (id, ty) in globals {
+            for at in self.types().bools(ty, SETTLED) {
+                let ptr = Operand::Addr(Base::Global(id), at as i64);
+                let dst = self.temp(Ty::BOOL);
+                let value = Rvalue::Load { ty: Ty::BOOL, ptr };
+                self.emit(InstKind::Assign { dst, value }, span, Role::Glue);
+                self.emit(InstKind::Store { ty: Ty::BOOL, ptr, value: Operand::Var(dst) }, span, Role::Glue);
+            }
+        }
     }
 
     fn arbitrary_global(&mut self, name: &str, span: Span) -> Option<()> {

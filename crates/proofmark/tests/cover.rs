@@ -69,7 +69,7 @@ fn tests_pass_with_gcc_and_find_another_program() {
 
 #[test]
 fn compilers_agree() {
-    for (file, options) in [("decide.c", &[][..]), ("step.c", &STEP[..])] {
+    for (file, options) in [("decide.c", &[][..]), ("step.c", &STEP[..]), ("open.c", &["--nondet-static"][..])] {
         let confirm = if has("clang-19") && has("llvm-cov-19") { "--confirm=clang,gcc" } else { "--confirm=gcc" };
         let out = cover(&parts().join(file), &[options, &["--criterion", ALL, "-q", confirm]].concat());
         let said = text(&out);
