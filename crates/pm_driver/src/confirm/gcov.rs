@@ -7,6 +7,7 @@ use super::llvm::run_all;
 use super::{Confirmation, Places, compare, covered, files, make, output};
 use pm_cover::goals::condition_events;
 use pm_ir::PropId;
+use pm_ir::coverage::{Condition, Decision};
 use pm_report::cover::Report;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
@@ -63,6 +64,12 @@ fn base(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_string()
 }
 
+/// What a `?:` chooses by, within a condition.
+fn is_in_a_condition(d: &Decision, all: &[Decision]) -> bool {
+    let is_around = |c: &Condition| c.span.lo <= d.span.lo && d.span.hi <= c.span.hi && c.span != d.span;
+    all.iter().any(|other| other.func == d.func && other.conditions.iter().any(is_around))
+}
+
 /// Lines all of whose conditions are covered both ways, and on which nothing else branches.
 fn full_lines(report: &Report) -> FxHashSet<(String, u32)> {
     let (covered, table) = (covered(report), &report.ctx.program.coverage);
@@ -81,6 +88,9 @@ fn full_lines(report: &Report) -> FxHashSet<(String, u32)> {
             }
         }
     }
+    // gcc branches on the operands of a `?:` in place of the condition that it is.
+    let chosen = table.decisions.iter().filter(|d| d.is_control && is_in_a_condition(d, &table.decisions));
+    not.extend(chosen.filter_map(|d| key(d.span)));
     not.extend(table.labels.iter().filter_map(|l| key(l.span)));
     full.retain(|k| !not.contains(k));
     full

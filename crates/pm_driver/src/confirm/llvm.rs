@@ -209,6 +209,8 @@ impl Llvm<'_> {
     /// What llvm-cov says is right by its own definition; then the claim counts.
     fn effect(&self, function: &Function, d: &Decision, condition: usize) -> Counted {
         let (_, flags) = self.record(function, d)?;
+        // Conditions that come out of a macro are listed behind all others: which flag is whose is not known there.
+        self.conditions(function, d)?;
         // Bits of conditions that are constants are not counted.
         if d.conditions.iter().any(|c| c.constant.is_some()) {
             return None;
