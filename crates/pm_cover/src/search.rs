@@ -24,6 +24,8 @@ const IN_VAIN: (u32, u32) = (2_000, 2);
 const EXPLORING: (u32, Duration) = (10, Duration::from_secs(10));
 /// The solver goes on so long without a new goal, and for a part of the time that it took.
 const PATIENCE: (Duration, u32) = (Duration::from_secs(20), 2);
+/// The first time, solver and proofs have so long: what is easily found, and what is easily seen to be unreachable, makes the questions smaller.
+const FIRST: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(8));
 /// The part of the time for inputs that are held, and at most; instructions of a run.
 const HOLDING: (u32, Duration) = (4, Duration::from_secs(75));
 const HELD_STEPS: u64 = 1 << 20;
@@ -91,10 +93,16 @@ impl<'a> Search<'a> {
                 this.hold()
             }
         });
-        self.stage("solver", Finder::Solver, |this| {
-            if this.one_by_one { this.solve_each() } else { this.solve(&this.wanted()) }
-        });
-        self.stage("proofs", Finder::Prover, Self::prove);
+        if self.one_by_one {
+            self.stage("solver", Finder::Solver, Self::solve_each);
+        } else {
+            let (patience, proving) = FIRST;
+            self.stage("solver, at first", Finder::Solver, |this| this.solve(&this.wanted(), patience));
+            self.stage("proofs, at first", Finder::Prover, |this| this.prove(Some(proving)));
+            lock(&self.found).open.clear();
+            self.stage("solver", Finder::Solver, |this| this.solve(&this.wanted(), PATIENCE.0));
+        }
+        self.stage("proofs", Finder::Prover, |this| this.prove(None));
         self.so_far()
     }
 
@@ -229,7 +237,7 @@ impl<'a> Search<'a> {
 
     // ---- the solver -----------------------------------------------------------------------------------------------
 
-    fn solve(&self, wanted: &FxHashSet<PropId>) {
+    fn solve(&self, wanted: &FxHashSet<PropId>, patience: Duration) {
         if wanted.is_empty() {
             return;
         }
@@ -242,7 +250,7 @@ impl<'a> Search<'a> {
         lock(&self.found).last = Some(Instant::now());
         let done = AtomicBool::new(false);
         let ledger = std::thread::scope(|scope| {
-            scope.spawn(|| self.watch(&done, &stop));
+            scope.spawn(|| self.watch(&done, &stop, patience));
             let ledger = on_large_stack(|| bmc::Options::default().check(&task, &mut pm_engine::engine::Silent));
             done.store(true, Ordering::Relaxed);
             ledger
@@ -259,14 +267,14 @@ impl<'a> Search<'a> {
         let mut all: Vec<PropId> = self.wanted().into_iter().collect();
         all.sort_unstable();
         for event in all {
-            self.solve(&FxHashSet::from_iter([event]));
+            self.solve(&FxHashSet::from_iter([event]), PATIENCE.0);
         }
     }
 
     /// Ends the solver where nothing new comes for long, or nothing is wanted.
-    fn watch(&self, done: &AtomicBool, stop: &AtomicBool) {
+    fn watch(&self, done: &AtomicBool, stop: &AtomicBool, least: Duration) {
         let begun = Instant::now();
-        let (least, part) = PATIENCE;
+        let part = PATIENCE.1;
         while !done.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             let last = lock(&self.found).last.unwrap_or(begun);
@@ -279,11 +287,14 @@ impl<'a> Search<'a> {
 
     // ---- proofs ---------------------------------------------------------------------------------------------------
 
-    /// What is left is given to all engines, until nothing changes.
-    fn prove(&self) {
+    /// What is left is given to all engines, until nothing changes, or so long.
+    fn prove(&self, time: Option<Duration>) {
+        let end = time.map(|t| Instant::now() + t);
+        let deadline = [self.task.limits.deadline, end].into_iter().flatten().min();
+        let limits = pm_engine::Limits { deadline, ..self.task.limits.clone() };
         loop {
             let wanted = self.wanted();
-            if let Some(limit) = self.task.limits.exceeded() {
+            if let Some(limit) = limits.exceeded() {
                 wanted.iter().for_each(|p| self.note_open(*p, limit.to_string()));
                 return;
             }
@@ -292,7 +303,7 @@ impl<'a> Search<'a> {
             }
             let program = with_goals(self.task.program, &wanted);
             let ignored = program.props.ids().filter(|p| !wanted.contains(p)).collect();
-            let task = Task { program: &program, ignored, ..self.task.clone() };
+            let task = Task { program: &program, ignored, limits: limits.clone(), ..self.task.clone() };
             let engine = auto::engine(EngineId::AUTO, Default::default());
             let ledger = on_large_stack(|| beyond::check(&*engine, &task, false, &mut pm_engine::engine::Silent));
             if !self.enter(&wanted, &ledger) {
