@@ -168,7 +168,7 @@ impl Llvm<'_> {
             1 => self.branch(function, d.conditions[0].span.lo, false)?,
             _ => *self.conditions(function, d)?.get(condition)?,
         };
-        let turned = self.is_turned(d.span.lo, &region)?;
+        let turned = self.is_turned(d.conditions[condition].span.lo, &region)?;
         let seen = region.counts.map(|n| n > 0);
         Some(if turned { [seen[1], seen[0]] } else { seen })
     }
@@ -188,10 +188,12 @@ impl Llvm<'_> {
         around.max_by_key(|(r, _)| r.order())
     }
 
-    /// Is the region a negation of the condition? Proofmark counts what stands behind `!`.
+    /// Is the region a negation of the condition? Proofmark counts what stands behind `!`, and parentheses of that belong to it.
     fn is_turned(&self, offset: u32, region: &Region) -> Option<bool> {
         let text = self.places.text(&self.places.file(offset)?, region.from)?;
-        let prefix = text.chars().take_while(|c| matches!(c, '!' | '(' | ' '));
+        let (line, column) = self.places.position(offset)?;
+        let before = if line == region.from.0 { column.saturating_sub(region.from.1) as usize } else { text.len() };
+        let prefix = text.chars().take(before).take_while(|c| matches!(c, '!' | '(' | ' '));
         Some(prefix.filter(|c| *c == '!').count() % 2 == 1)
     }
 
