@@ -22,10 +22,12 @@ pub enum Criterion {
     Assertion,
     /// Each `__CPROVER_cover` of the program.
     Cover,
+    /// Each call of `reach_error` or `__VERIFIER_error`, and each error label. A test may end there.
+    Error,
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 7] = [
+    pub const ALL: [Criterion; 8] = [
         Criterion::Statement,
         Criterion::Branch,
         Criterion::Condition,
@@ -33,6 +35,7 @@ impl Criterion {
         Criterion::Mcdc,
         Criterion::Assertion,
         Criterion::Cover,
+        Criterion::Error,
     ];
 
     pub fn name(self) -> &'static str {
@@ -44,6 +47,7 @@ impl Criterion {
             Criterion::Mcdc => "mcdc",
             Criterion::Assertion => "assertion",
             Criterion::Cover => "cover",
+            Criterion::Error => "error",
         }
     }
 }
@@ -157,7 +161,8 @@ impl<'a> Maker<'a> {
                     self.effects();
                     self.labels(Criterion::Mcdc);
                 }
-                Criterion::Assertion => self.assertions(),
+                Criterion::Assertion => self.reached(Criterion::Assertion, PropertyKind::Assertion),
+                Criterion::Error => self.reached(Criterion::Error, PropertyKind::Error),
                 Criterion::Cover => self.covers(),
             }
         }
@@ -234,11 +239,11 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn assertions(&mut self) {
-        for (event, about) in self.assertions {
+    fn reached(&mut self, criterion: Criterion, kind: PropertyKind) {
+        for (event, about) in self.assertions.iter().filter(|(_, about)| self.program.props[*about].kind == kind) {
             let p = &self.program.props[*about];
             let text = format!("{} is reached", p.text);
-            self.add(Criterion::Assertion, (p.func, p.span), text, What::Assertion(*about), Needs::any([Some(*event)]));
+            self.add(criterion, (p.func, p.span), text, What::Assertion(*about), Needs::any([Some(*event)]));
         }
     }
 

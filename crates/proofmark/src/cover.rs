@@ -1,7 +1,7 @@
-//! `proofmark cover`
+//! `proofmark cover`, and `proofmark testcomp`, which is the same with the rules of that competition.
 
 use crate::STACK_BYTES;
-use crate::args::{Compiler, CoverCommand, Format};
+use crate::args::{Compiler, CoverCommand, CriterionName, Format, TestcompArgs};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, known_names, question, usage};
 use crate::exit::ExitCode;
@@ -9,13 +9,15 @@ use crate::output::{new_dir, print, shown};
 use crate::report::VERSION;
 use crate::sha256::sha256;
 use crate::watchdog::{in_time, set_last_words};
-use pm_base::DataModel;
+use pm_base::{DataModel, visible};
 use pm_cover::goals::Maker;
 use pm_cover::suite::State;
 use pm_cover::{Criterion, Referee, Search, Suite, assertions};
 use pm_driver::confirm::{Counter, confirm};
+use pm_driver::property_file::property;
 use pm_engine::{Limit, Limits, Task};
 use pm_ir::PropertyKind;
+use pm_lower::LowerOptions;
 use pm_report::cover::c_tests::{self, Setup, Writer};
 use pm_report::cover::testcomp::{self, Metadata};
 use pm_report::cover::{Report, html, json, text};
@@ -27,12 +29,29 @@ use std::path::Path;
 const TIME: u64 = 300;
 
 pub fn cover(args: &CoverCommand) -> ExitCode {
-    if let Err(message) = args.validate() {
-        return usage(&message);
+    match args.validate() {
+        Ok(()) => make(args, &args.lowering(), args.criteria().contains(&Criterion::Error)),
+        Err(message) => usage(&message),
     }
+}
+
+/// One property of Test-Comp.
+pub fn testcomp(args: &TestcompArgs) -> ExitCode {
+    let criterion = match property(&args.property).as_deref() {
+        Ok("coverage-branches") => CriterionName::Branch,
+        Ok("coverage-error-call") => CriterionName::Error,
+        Ok(other) => return usage(&format!("the property {} is none of Test-Comp's", visible(other))),
+        Err(message) => return usage(message),
+    };
+    let cover = args.cover(criterion);
+    make(&cover, &args.lowering(&cover), true)
+}
+
+/// `errors_end`: a test may end with an error of the program.
+fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitCode {
     let limits = limits(args.limits.timeout.or(Some(TIME)), args.limits.memlimit);
     set_last_words("nothing is known\n".into());
-    let mut compiled = match compile(&args.program, &args.lowering(), &limits) {
+    let mut compiled = match compile(&args.program, lowering, &limits) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
@@ -48,13 +67,14 @@ pub fn cover(args: &CoverCommand) -> ExitCode {
     let goals = Maker::new(&c.program, &c.session.interner, args.form(), &reached).goals(&args.criteria());
     let events: FxHashSet<_> =
         c.program.props.iter_ids().filter(|(_, p)| p.kind == PropertyKind::Cover).map(|(id, _)| id).collect();
-    let referee = Referee::new(
+    let mut referee = Referee::new(
         &c.program,
         &c.session.interner,
         Limits { deadline: None, ..limits.clone() },
         &events,
         args.program.function == "main",
     );
+    referee.errors_end = errors_end;
     let task = Task { limits: limits.clone(), jobs: args.jobs.number(), ..question.task(c) };
     let mut search = Search::new(&goals, &referee, &task);
     search.one_by_one = args.one_by_one;
@@ -94,6 +114,10 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
     }
     if let Err(code) = print(&text) {
         return code;
+    }
+    if report.goals.all.is_empty() {
+        let names: Vec<&str> = report.criteria.iter().map(|c| c.name()).collect();
+        eprintln!("proofmark: note: the program has no goal of {}", names.join(", "));
     }
     match confirmed(args, report, &writer) {
         Ok(true) => {}
@@ -160,10 +184,11 @@ fn metadata(args: &CoverCommand, report: &Report) -> Result<Metadata, String> {
     let goals = match report.criteria[..] {
         [Criterion::Statement] => "COVER EDGES(@BASICBLOCKENTRY)",
         [Criterion::Condition] => "COVER EDGES(@CONDITIONEDGE)",
+        [Criterion::Error] => "COVER EDGES(@CALL(reach_error))",
         _ => "COVER EDGES(@DECISIONEDGE)",
     };
     Ok(Metadata {
-        producer: format!("Proofmark {VERSION}"),
+        producer: VERSION.to_string(),
         specification: format!("COVER( init(main()), FQL({goals}) )"),
         file: file.to_string_lossy().into_owned(),
         hash: sha256(&bytes),

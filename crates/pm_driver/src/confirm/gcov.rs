@@ -26,7 +26,7 @@ type Lines = FxHashMap<(String, u32), Line>;
 
 pub(super) fn confirm(report: &Report, dir: &Path, _: &Places) -> Result<Confirmation, String> {
     make(dir, &["all".into(), "CC=gcc".into(), "COVERAGE=--coverage".into()])?;
-    run_all(report, dir)?;
+    run_all(report, dir, "gcc")?;
     let mut lines = Lines::default();
     for data in files(dir, ".gcda")? {
         let mut gcov = Command::new("gcov");

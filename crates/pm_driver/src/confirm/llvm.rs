@@ -36,7 +36,7 @@ pub(super) fn confirm(report: &Report, dir: &Path, places: &Places) -> Result<Co
     let (clang, suffix) = find()?;
     let flags = "COVERAGE=-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc";
     make(dir, &["all".into(), format!("CC={clang}"), flags.into()])?;
-    run_all(report, dir)?;
+    run_all(report, dir, &clang)?;
     let profiles = files(dir, ".profraw")?;
     let merged = dir.join("all.profdata");
     output(Command::new(format!("llvm-profdata{suffix}")).arg("merge").arg("-o").arg(&merged).args(profiles))?;
@@ -65,7 +65,7 @@ fn find() -> Result<(String, String), String> {
 }
 
 /// Runs each test; it must end as expected.
-pub(super) fn run_all(report: &Report, dir: &Path) -> Result<(), String> {
+pub(super) fn run_all(report: &Report, dir: &Path, by: &str) -> Result<(), String> {
     for (i, test) in report.suite.tests.iter().enumerate() {
         let name = c_tests::name(i);
         let mut command = Command::new(dir.join(&name));
@@ -73,9 +73,18 @@ pub(super) fn run_all(report: &Report, dir: &Path) -> Result<(), String> {
         let done =
             command.stdin(std::process::Stdio::null()).output().map_err(|e| format!("cannot run {name}: {e}"))?;
         let expected = test.vector.exit.unwrap_or(0) & 0xff;
-        if done.status.code() != Some(expected) {
+        let fits = match (test.vector.error, done.status.code()) {
+            (Some(_), code) => !matches!(code, Some(0 | 99)),
+            (None, code) => code == Some(expected),
+        };
+        if !fits {
             let said = String::from_utf8_lossy(&done.stderr).into_owned();
-            return Err(format!("{name} does not end as expected ({}, not {expected}): {}", done.status, said.trim()));
+            let wanted = if test.vector.error.is_some() { "an error".to_string() } else { expected.to_string() };
+            return Err(format!(
+                "{by}: {name} does not end as expected ({}, not {wanted}): {}",
+                done.status,
+                said.trim()
+            ));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 //!
 //! The program itself is compiled as it is. What it asks for (nondeterministic functions, functions without a body) is defined by the support, weakly, so that
 //! what the program defines itself wins. Where the table of inputs ends the test ends with exit code 0. Before each input, and at the end, the global
-//! variables of the program are compared with what the interpreter saw; a difference ends the test with exit code 99. Globals of internal linkage are
+//! variables of the program are compared with what the interpreter saw; a difference ends the test with exit code 99. An error of the program ends it with 98, or as the program's own `reach_error` does. Globals of internal linkage are
 //! named by their symbols: the Makefile makes them visible (`objcopy --globalize-symbol`); those that the linker does not find are not compared.
 
 use super::Report;
@@ -243,7 +243,10 @@ impl Writer<'_> {
             .tests
             .iter()
             .enumerate()
-            .map(|(i, t)| format!("{}:{}", name(i), t.vector.exit.unwrap_or(0) as u8))
+            .map(|(i, t)| match t.vector.error {
+                Some(_) => format!("{}:error", name(i)),
+                None => format!("{}:{}", name(i), t.vector.exit.unwrap_or(0) as u8),
+            })
             .collect();
         let mut out = String::from(
             "# Builds and runs the tests: `make check`. COVERAGE holds flags for the program alone, e.g. --coverage.\n",
@@ -270,7 +273,7 @@ impl Writer<'_> {
         let _ =
             writeln!(out, "test_%: test_%.o support.o {objects}\n\t$(CC) $(CFLAGS) $(COVERAGE) -o $@ $^ $(LDLIBS)\n");
         out += "check: all\n\t@failed=0; for pair in $(EXITS); do ./$${pair%:*} >/dev/null </dev/null; code=$$?; \\\n";
-        out += "\tif [ $$code -ne $${pair#*:} ]; then echo \"$${pair%:*}: exit code $$code, expected $${pair#*:}\"; failed=1; fi; done; \\\n";
+        out += "\tcase $${pair#*:} in error) [ $$code -ne 0 ] && [ $$code -ne 99 ];; *) [ $$code -eq $${pair#*:} ];; esac || { echo \"$${pair%:*}: exit code $$code, expected $${pair#*:}\"; failed=1; }; done; \\\n";
         out += "\t[ $$failed -eq 0 ] && echo \"$(words $(TESTS)) tests passed\"\n\n";
         out += "clean:\n\trm -f *.o $(TESTS) *.gcda *.gcno *.profraw\n\n.PHONY: all check clean\n.SECONDARY:\n";
         out.replace("support.o test_%.o: %.c support.h\n\n", "")
@@ -307,6 +310,7 @@ extern const struct pm_change pm_changes[];
 "#;
 
 const SUPPORT: &str = r#"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,6 +327,8 @@ static void pm_fail(const char *what, const char *name) {
     _exit(99);
 }
 
+static void pm_stop(int code);
+
 static void pm_compare(void) {
     for (; pm_changes[pm_changed].before <= pm_at; pm_changed++) {
         const struct pm_change *c = &pm_changes[pm_changed];
@@ -338,10 +344,8 @@ static void pm_compare(void) {
 static void pm_next(const char *name, void *to, size_t size) {
     const struct pm_input *input = &pm_inputs[pm_at];
     pm_compare();
-    if (!input->name) {
-        pm_over = 1;
-        exit(0);
-    }
+    if (!input->name)
+        pm_stop(0);
     if (strcmp(input->name, name) != 0)
         pm_fail("the program asks for another input:", name);
     pm_at++;
@@ -358,8 +362,22 @@ static void pm_end(int code, void *unused) {
     pm_compare();
 }
 
+static void pm_stop(int code) {
+    pm_over = 1;
+    exit(code);
+}
+
+/* An abort, so that what was counted is written. */
+static void pm_abort(int signal) {
+    (void)signal;
+    if (pm_inputs[pm_at].name)
+        pm_fail("the program aborts too early, without", pm_inputs[pm_at].name);
+    pm_stop(134);
+}
+
 __attribute__((constructor)) static void pm_begin(void) {
     on_exit(pm_end, 0);
+    signal(SIGABRT, pm_abort);
     for (const struct pm_initial *g = pm_initials; g->size; g++)
         if (g->object) {
             memset(g->object, 0, g->size);
@@ -379,8 +397,8 @@ PM_WEAK void __CPROVER_assert(_Bool c, const char *text) { if (!c) pm_fail("an a
 PM_WEAK void __CPROVER_cover(_Bool c) { (void)c; }
 PM_WEAK void __CPROVER_input() {}
 PM_WEAK void __CPROVER_output() {}
-PM_WEAK void reach_error(void) { pm_fail("reach_error", ""); }
-PM_WEAK void __VERIFIER_error(void) { pm_fail("__VERIFIER_error", ""); }
+PM_WEAK void reach_error(void) { pm_stop(98); }
+PM_WEAK void __VERIFIER_error(void) { pm_stop(98); }
 
 "#;
 

@@ -1,8 +1,9 @@
-//! What `proofmark cover` is asked for.
+//! What `proofmark cover` and `proofmark testcomp` are asked for.
 
-use super::{CheckArgs, JobsArgs, LimitArgs, ProgramArgs};
+use super::{CheckArgs, JobsArgs, LimitArgs, ProgramArgs, SvcompModel, parse_seconds, svcomp_program};
 use clap::{Args, ValueEnum};
 use pm_cover::{Criterion, Form};
+use pm_driver::competition;
 use pm_lower::{CheckOptions, Cycles, LowerOptions};
 use std::path::PathBuf;
 
@@ -29,6 +30,9 @@ pub struct CoverCommand {
     /// What is to be covered; several with commas between them.
     #[arg(long, value_enum, value_name = "NAME,...", value_delimiter = ',', default_value = "mcdc")]
     pub criterion: Vec<CriterionName>,
+    /// Look for inputs with which the program comes to an error: the same as `--criterion error`.
+    #[arg(long, conflicts_with = "criterion")]
+    pub error: bool,
     /// When a condition counts as having an effect of its own: it determines the outcome once true and once false, or in two
     /// evaluations that differ in nothing else.
     #[arg(long, value_enum, value_name = "FORM", default_value = "masking")]
@@ -87,6 +91,8 @@ pub enum CriterionName {
     Assertion,
     /// Each `__CPROVER_cover` holds once.
     Cover,
+    /// Each call of `reach_error` or `__VERIFIER_error`, and each label of `--error-label`: a test ends there.
+    Error,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -117,7 +123,11 @@ impl CoverCommand {
             CriterionName::Mcdc => Criterion::Mcdc,
             CriterionName::Assertion => Criterion::Assertion,
             CriterionName::Cover => Criterion::Cover,
+            CriterionName::Error => Criterion::Error,
         };
+        if self.error {
+            return vec![Criterion::Error];
+        }
         let mut all: Vec<Criterion> = self.criterion.iter().map(one).collect();
         all.sort_unstable();
         all.dedup();
@@ -150,5 +160,59 @@ impl CoverCommand {
     pub fn lowering(&self) -> LowerOptions {
         let own = self.program.lowering(&self.checks, CheckOptions::standard());
         LowerOptions { coverage: true, cycles: self.cycles(), ..own }
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+The suite is written when the search ends, also by its time limit. The last lines tell how many goals are covered. Exit codes: as of
+`proofmark cover`.")]
+pub struct TestcompArgs {
+    /// The property: coverage-branches, coverage-error-call, or a property file (.prp) of one of them.
+    #[arg(long)]
+    pub property: PathBuf,
+    #[arg(long, value_enum)]
+    pub data_model: SvcompModel,
+    pub file: PathBuf,
+    /// Write the suite into DIR, which must be new or empty.
+    #[arg(short, long, value_name = "DIR", default_value = "test-suite")]
+    pub output: PathBuf,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+}
+
+impl TestcompArgs {
+    /// The same, as a question to `cover`.
+    pub fn cover(&self, criterion: CriterionName) -> CoverCommand {
+        let mut program = svcomp_program(std::slice::from_ref(&self.file), self.data_model);
+        program.error_label.clear();
+        CoverCommand {
+            program,
+            criterion: vec![criterion],
+            error: false,
+            mcdc: FormName::Masking,
+            state: None,
+            cyclic: false,
+            input: Vec::new(),
+            output: Some(self.output.clone()),
+            format: Format::Testcomp,
+            confirm: Vec::new(),
+            verbose: false,
+            quiet: true,
+            stats: false,
+            one_by_one: false,
+            jobs: JobsArgs { jobs: self.jobs.jobs },
+            limits: LimitArgs { timeout: self.timeout, memlimit: None },
+            checks: CheckArgs::default(),
+        }
+    }
+
+    pub fn lowering(&self, cover: &CoverCommand) -> LowerOptions {
+        let checks = competition::coverage_checks();
+        let own = LowerOptions { coverage: true, checks, ..cover.program.lowering(&cover.checks, checks) };
+        competition::lowering("unreach-call", own)
     }
 }
