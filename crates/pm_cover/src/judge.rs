@@ -27,7 +27,7 @@ pub struct TestVector {
     pub covered: Vec<PropId>,
     /// The exit code; `None` where the program asks for more inputs.
     pub exit: Option<i32>,
-    /// It ends with this error.
+    /// It ends with this error of the program.
     pub error: Option<PropId>,
     pub steps: u64,
     /// The execution goes on to something that no test may do, and was cut before it.

@@ -53,6 +53,27 @@ pub struct Suite {
     pub found: usize,
 }
 
+/// How a test ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// With this exit code; 0 where the program asks for more inputs.
+    Exit(u8),
+    /// With a call of `reach_error` or `__VERIFIER_error`.
+    Error,
+    /// At an error label, behind which it goes on in any way.
+    Label,
+}
+
+impl Test {
+    pub fn end(&self, program: &Program) -> End {
+        match self.vector.error.map(|e| program.props[e].text.starts_with("call of ")) {
+            Some(true) => End::Error,
+            Some(false) => End::Label,
+            None => End::Exit(self.vector.exit.unwrap_or(0) as u8),
+        }
+    }
+}
+
 impl Suite {
     pub fn new(goals: &Goals, referee: &Referee, found: search::Outcome) -> Suite {
         let elements = reduce::elements(goals, &found.covered);

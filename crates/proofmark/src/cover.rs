@@ -102,10 +102,11 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
             eprintln!("proofmark: {stage}: {:.1} s, {open} events open", time.as_secs_f64());
         }
     }
-    let setup = match setup(args) {
+    let plain = match setup(args) {
         Ok(setup) => setup,
         Err(message) => return internal(&message),
     };
+    let setup = Setup { is_unity: args.format == Format::Unity, ..plain.clone() };
     let writer = Writer { report, referee, setup: &setup };
     if let Some(dir) = &args.output
         && let Err(message) = everything(args, &writer, report).and_then(|files| write_dir(dir, &files))
@@ -119,7 +120,7 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
         let names: Vec<&str> = report.criteria.iter().map(|c| c.name()).collect();
         eprintln!("proofmark: note: the program has no goal of {}", names.join(", "));
     }
-    match confirmed(args, report, &writer) {
+    match confirmed(args, report, &Writer { setup: &plain, ..writer }) {
         Ok(true) => {}
         Ok(false) => return ExitCode::VIOLATED,
         Err(message) => return internal(&message),
@@ -163,7 +164,7 @@ fn internal(message: &str) -> ExitCode {
 /// All that goes into the directory.
 fn everything(args: &CoverCommand, writer: &Writer, report: &Report) -> Result<Vec<(String, String)>, String> {
     let mut all = match args.format {
-        Format::C => files(writer),
+        Format::C | Format::Unity => files(writer),
         Format::Testcomp => testcomp::files(report, writer.referee, &metadata(args, report)?),
     };
     let source = |file: &str| {
@@ -241,7 +242,7 @@ fn setup(args: &CoverCommand) -> Result<Setup, String> {
         flags.push("-m32".into());
     }
     let (entry, is_step) = (p.function.clone(), args.cycles().is_some());
-    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), inputs: args.input.clone() })
+    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), inputs: args.input.clone(), is_unity: false })
 }
 
 /// Writes a directory as a whole: beside its place first, and then renamed.

@@ -141,3 +141,99 @@ fn what_makes_no_sense_is_refused() {
         assert!(text(&out).contains(says), "{options:?}: {}", text(&out));
     }
 }
+
+/// As much of the Unity framework as the tests use, for want of the framework itself.
+const UNITY_H: &str = r#"#include <setjmp.h>
+#include <stdio.h>
+extern struct { jmp_buf AbortFrame; const char *name; int failures; } Unity;
+void UnityDefaultTestRun(void (*f)(void), const char *name, int line);
+#define UNITY_BEGIN() (void)(Unity.failures = 0)
+#define UNITY_END() Unity.failures
+#define RUN_TEST(f) UnityDefaultTestRun(f, #f, __LINE__)
+#define TEST_FAIL_MESSAGE(m) do { printf("%s:FAIL: %s\n", Unity.name, m); Unity.failures++; longjmp(Unity.AbortFrame, 1); } while (0)
+#define TEST_ASSERT_TRUE_MESSAGE(c, m) do { if (!(c)) TEST_FAIL_MESSAGE(m); } while (0)
+#define TEST_ASSERT_EQUAL_INT_MESSAGE(a, b, m) TEST_ASSERT_TRUE_MESSAGE((a) == (b), m)
+"#;
+
+const UNITY_C: &str = r#"#include "unity.h"
+__typeof__(Unity) Unity;
+void UnityDefaultTestRun(void (*f)(void), const char *name, int line) {
+    int before = Unity.failures;
+    Unity.name = name;
+    if (setjmp(Unity.AbortFrame) == 0)
+        f();
+    if (Unity.failures == before)
+        printf("%s:PASS\n", name);
+}
+"#;
+
+#[test]
+fn tests_of_unity_pass_and_find_another_program() {
+    let dir = scratch("unity");
+    fs::write(dir.join("unity.h"), UNITY_H).unwrap();
+    fs::write(dir.join("unity.c"), UNITY_C).unwrap();
+    for (file, options, code, old, new) in [
+        ("step.c", &STEP[..], 0, "count >= 3", "count > 3"),
+        ("error.c", &["--error"][..], 0, "x == 777", "x == 778"),
+        ("error.c", &["--criterion", "branch"][..], 5, "exit(3)", "exit(4)"),
+    ] {
+        let (program, suite) = (dir.join(file), dir.join("tests"));
+        let _ = fs::remove_dir_all(&suite);
+        let text_of = fs::read_to_string(parts().join(file)).unwrap();
+        fs::write(&program, &text_of).unwrap();
+        let out = cover(&program, &[options, &["-q", "--format", "unity", "-o", suite.to_str().unwrap()]].concat());
+        assert_eq!(out.status.code(), Some(code), "{}", text(&out));
+        let unity = format!("UNITY={}", dir.display());
+        let check = || Command::new("make").arg("-C").arg(&suite).args(["check", &unity]).output().unwrap();
+        let passed = check();
+        assert!(passed.status.success() && text(&passed).contains("test_001:PASS"), "{}", text(&passed));
+        fs::write(&program, text_of.replace(old, new)).unwrap();
+        let failed = check();
+        assert!(!failed.status.success() && text(&failed).contains(":FAIL: "), "{}", text(&failed));
+    }
+}
+
+#[test]
+fn inputs_that_reach_an_error() {
+    let dir = scratch("error");
+    let (suite, file) = (dir.join("tests"), parts().join("error.c"));
+    let out = cover(&file, &["--error", "-q", "--confirm=gcc", "-o", suite.to_str().unwrap()]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+    assert!(text(&out).contains("error: 1 goals: 1 covered"), "{}", text(&out));
+    let checked = Command::new("make").arg("-C").arg(&suite).arg("check").output().unwrap();
+    assert!(text(&checked).contains("1 tests passed"), "{}", text(&checked));
+    // Without --error the program's error is a violation, and no test goes there.
+    let out = cover(&file, &["--criterion", "statement"]);
+    assert!(text(&out).contains("UNKNOWN (reached only by an execution that is no test: it violates [main.error.1])"));
+    let none = cover(&parts().join("decide.c"), &["--error"]);
+    assert!(text(&none).contains("the program has no goal of error"), "{}", text(&none));
+}
+
+#[test]
+fn an_entry_for_test_comp() {
+    let dir = scratch("entry");
+    let file = parts().join("error.c");
+    let property = dir.join("p.prp");
+    let testcomp = |suite: &Path, property: &str| {
+        let mut command = Command::new(BINARY);
+        command.args(["testcomp", "--data-model", "LP64", "--jobs", "1", "--property", property, "-o"]);
+        command.arg(suite).arg(&file).output().unwrap()
+    };
+    fs::write(&property, "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )\n").unwrap();
+    for (name, given, part) in [
+        ("branches", "coverage-branches", "@DECISIONEDGE"),
+        ("error", "coverage-error-call", "@CALL(reach_error)"),
+        ("file", property.to_str().unwrap(), "@CALL(reach_error)"),
+    ] {
+        let suite = dir.join(name);
+        let out = testcomp(&suite, given);
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+        let metadata = fs::read_to_string(suite.join("metadata.xml")).unwrap();
+        assert!(metadata.contains(&format!("FQL(COVER EDGES({part}))")), "{metadata}");
+        assert!(metadata.contains("<producer>Proofmark 0"), "{metadata}");
+    }
+    let error = fs::read_to_string(dir.join("error/testcase_001.xml")).unwrap();
+    assert!(error.contains("<input>777</input>"), "{error}");
+    assert_eq!(testcomp(&dir.join("other"), "unreach-call").status.code(), Some(1));
+    assert!(!dir.join("other").exists());
+}

@@ -6,6 +6,7 @@
 use super::{Confirmation, Counted, Places, Position, compare, covered, files, make, output};
 use pm_cover::goals::What;
 use pm_cover::mcdc;
+use pm_cover::suite::End;
 use pm_ir::PropId;
 use pm_ir::coverage::{Decision, Events, Formula, Vector};
 use pm_report::cover::{Report, c_tests};
@@ -72,19 +73,15 @@ pub(super) fn run_all(report: &Report, dir: &Path, by: &str) -> Result<(), Strin
         command.current_dir(dir).env("LLVM_PROFILE_FILE", format!("{name}.profraw"));
         let done =
             command.stdin(std::process::Stdio::null()).output().map_err(|e| format!("cannot run {name}: {e}"))?;
-        let expected = test.vector.exit.unwrap_or(0) & 0xff;
-        let fits = match (test.vector.error, done.status.code()) {
-            (Some(_), code) => !matches!(code, Some(0 | 99)),
-            (None, code) => code == Some(expected),
+        let code = done.status.code();
+        let expected = match test.end(report.ctx.program) {
+            End::Label => code.filter(|code| *code != c_tests::FAILED).unwrap_or(0),
+            End::Error => c_tests::ERROR.into(),
+            End::Exit(code) => code.into(),
         };
-        if !fits {
-            let said = String::from_utf8_lossy(&done.stderr).into_owned();
-            let wanted = if test.vector.error.is_some() { "an error".to_string() } else { expected.to_string() };
-            return Err(format!(
-                "{by}: {name} does not end as expected ({}, not {wanted}): {}",
-                done.status,
-                said.trim()
-            ));
+        if code != Some(expected) {
+            let (said, status) = (String::from_utf8_lossy(&done.stderr).into_owned(), done.status);
+            return Err(format!("{by}: {name} does not end as expected ({status}, not {expected}): {}", said.trim()));
         }
     }
     Ok(())

@@ -49,7 +49,7 @@ pub struct CoverCommand {
     /// Write the tests and the report into DIR, which must be new or empty.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// What is written into DIR beside the report: tests in C, or a suite in the exchange format of Test-Comp.
+    /// What is written into DIR beside the report: tests in C, each a program; the same as tests of the Unity framework; or a suite in the exchange format of Test-Comp.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "c", requires = "output")]
     pub format: Format,
     /// Build the tests with a compiler that counts coverage, run them, and compare: clang of version 18 or later with its llvm-cov, or gcc with its gcov.
@@ -104,6 +104,7 @@ pub enum FormName {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Format {
     C,
+    Unity,
     Testcomp,
 }
 
