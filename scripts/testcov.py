@@ -49,7 +49,7 @@ def measured(args, source, model, suite, folder):
     with open(prp, "w") as f:
         f.write(f"COVER( init(main()), FQL({FQL[args.property]}) )\n")
     command = [args.testcov, "-32" if model == "ILP32" else "-64", "--no-runexec", "--no-isolation", "--no-plots", "--timelimit-per-run", "10"]
-    command += ["--goal", prp, "--test-suite", archive, "--output", os.path.join(folder, "out"), path]
+    command += ["--goal", prp, "--test-suite", archive, "--output", os.path.join(folder, "out"), source]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:

@@ -242,7 +242,7 @@ fn setup(args: &CoverCommand) -> Result<Setup, String> {
         flags.push("-m32".into());
     }
     let (entry, is_step) = (p.function.clone(), args.cycles().is_some());
-    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), inputs: args.input.clone(), is_unity: false })
+    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), is_unity: false })
 }
 
 /// Writes a directory as a whole: beside its place first, and then renamed.

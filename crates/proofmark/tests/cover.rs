@@ -31,6 +31,8 @@ fn has(program: &str) -> bool {
 }
 
 const ALL: &str = "statement,branch,condition,decision,mcdc";
+const OBJECTS: [&str; 4] = ["--function", "step", "--state", "init"];
+const GIVEN: [&str; 5] = ["--function", "step", "--cyclic", "--input", "all,in"];
 const STEP: [&str; 6] = ["--function", "step", "--state", "init", "--input", "load"];
 
 #[test]
@@ -69,7 +71,13 @@ fn tests_pass_with_gcc_and_find_another_program() {
 
 #[test]
 fn compilers_agree() {
-    for (file, options) in [("decide.c", &[][..]), ("step.c", &STEP[..]), ("open.c", &["--nondet-static"][..])] {
+    for (file, options) in [
+        ("decide.c", &[][..]),
+        ("step.c", &STEP[..]),
+        ("open.c", &["--nondet-static"][..]),
+        ("objects.c", &OBJECTS[..]),
+        ("given.c", &GIVEN[..]),
+    ] {
         let confirm = if has("clang-19") && has("llvm-cov-19") { "--confirm=clang,gcc" } else { "--confirm=gcc" };
         let out = cover(&parts().join(file), &[options, &["--criterion", ALL, "-q", confirm]].concat());
         let said = text(&out);
@@ -128,11 +136,12 @@ fn nothing_partial_is_written() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let file = parts().join("step.c");
-    let refused: [(&[&str], i32, &str); 5] = [
+    let refused: [(&[&str], i32, &str); 6] = [
         (&["--state", "init"], 1, "--function"),
         (&["--function", "step", "--input", "load"], 1, "--input"),
         (&["--function", "step", "--state", "nobody"], 2, "nobody"),
         (&["--function", "step", "--cyclic", "--input", "nothing"], 2, "nothing"),
+        (&["--function", "step", "--state", "step"], 2, "parameters"),
         (&["--function", "absent"], 2, "absent"),
     ];
     for (options, code, says) in refused {

@@ -8,10 +8,13 @@
 //! Globals of internal linkage are named by their symbols: the Makefile makes them visible (`objcopy --globalize-symbol`); those that the linker does not find are not compared.
 
 use super::Report;
+use super::declarations::{declaration, scalar};
 use crate::harness::{c_string, c_type};
 use pm_cover::suite::{End, Test, leaves, watched_globals};
 use pm_cover::{Referee, judge};
+use pm_ir::coverage::{InputValue, Parameter};
 use pm_ir::{GlobalId, InstKind, Stub, Ty};
+use pm_types::TypeKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -32,7 +35,6 @@ pub struct Setup {
     /// It is a step function.
     pub is_step: bool,
     pub init: Option<String>,
-    pub inputs: Vec<String>,
     /// Tests of the Unity framework, a program each.
     pub is_unity: bool,
 }
@@ -69,7 +71,7 @@ impl Writer<'_> {
             self.report.suite.tests.iter().flat_map(|t| &t.expected).flat_map(|e| &e.globals).map(|(g, _)| *g);
         let mut globals: BTreeSet<GlobalId> = mentioned.collect();
         let watched = watched_globals(program);
-        globals.retain(|g| watched.contains(g) && !self.setup.inputs.iter().any(|i| i == self.global_name(*g)));
+        globals.retain(|g| watched.contains(g) && !program.coverage.inputs.iter().any(|(input, _)| input == g));
         let of = |global: GlobalId| {
             let all = leaves(program, program.globals[global].cty.ty).into_iter();
             all.map(move |(at, size)| Leaf { global, at, size }).filter(|l| (1..=16).contains(&l.size))
@@ -214,37 +216,76 @@ impl Writer<'_> {
 
     /// Calls the function that is tested.
     fn main(&self, out: &mut String) {
-        let Setup { entry, init, inputs, is_step, .. } = self.setup;
+        let Setup { entry, init, is_step, .. } = self.setup;
         let program = self.referee.program;
         let names = self.report.ctx.names;
         let Some(func) = program.funcs.iter().find(|f| names.name(f.name) == entry && f.has_body()) else { return };
-        let types: Vec<&str> = func.params.iter().map(|p| c_type(func.vars[*p].ty)).collect();
+        let coverage = &program.coverage;
+        let is_value = |p: &Parameter| p.object.is_none() && matches!(program.types.kind(p.ty), TypeKind::Record(_));
+        let mut types: Vec<String> = Vec::new();
+        for (i, p) in coverage.parameters.iter().enumerate() {
+            let size = program.types.size_of(p.ty).unwrap_or(0);
+            if is_value(p) {
+                let _ = writeln!(out, "typedef {};", declaration(program, p.ty, &format!("pm_type{i}")));
+                let _ = writeln!(out, "_Static_assert(sizeof(pm_type{i}) == {size}, \"another layout\");");
+            }
+            types.push(if is_value(p) { format!("pm_type{i}") } else { scalar(program, p.ty).to_string() });
+        }
+        for g in coverage.parameters.iter().filter_map(|p| p.object) {
+            let (name, g) = (self.global_name(g), &program.globals[g]);
+            let _ = writeln!(out, "char {name}[{}] __attribute__((aligned({})));", g.size, g.align.max(1));
+        }
         let list = if types.is_empty() { "void".to_string() } else { types.join(", ") };
-        let ret = func.ret.map_or("void", c_type);
+        // Of a structure that is returned nothing is looked at, but who calls must have room for it.
+        if let Some(ty) = coverage.returned {
+            let _ = writeln!(out, "typedef {};", declaration(program, ty, "pm_returned"));
+        }
+        let plain = func.ret.map_or("void", c_type);
+        let ret = if coverage.returned.is_some() { "pm_returned" } else { plain };
         let _ = writeln!(out, "\n{ret} {entry}({list});");
         if let Some(init) = init {
-            let _ = writeln!(out, "void {init}();");
+            let pointers = vec!["void *"; coverage.prepared.len()].join(", ");
+            let _ = writeln!(out, "void {init}({pointers});");
         }
-        let scalar = |name: &&String| program.globals.iter().find(|g| names.name(g.name) == name.as_str());
-        for g in inputs.iter().filter_map(|n| scalar(&n)) {
-            let _ = writeln!(out, "extern char pm_input_{0}[] __asm__(\"{0}\");", names.name(g.name));
+        for (g, _) in &coverage.inputs {
+            let name = self.global_name(*g);
+            let _ = writeln!(out, "extern char pm_input_{name}[] __asm__(\"{name}\");");
         }
         let main = if self.setup.is_unity { "pm_program_main" } else { "main" };
         let _ = writeln!(out, "\nint {main}(void) {{");
         if let Some(init) = init {
-            let _ = writeln!(out, "    {init}();");
+            let prepared: Vec<&str> = coverage.prepared.iter().map(|o| self.global_name(*o)).collect();
+            let _ = writeln!(out, "    {init}({});", prepared.join(", "));
         }
         out.push_str(if *is_step { "    for (;;) {\n" } else { "    {\n" });
-        for g in inputs.iter().filter_map(|n| scalar(&n)) {
-            let name = names.name(g.name);
-            let _ = writeln!(out, "        pm_next(\"{name}\", pm_input_{name}, {});", g.size);
+        for (g, values) in &coverage.inputs {
+            self.values(out, &format!("pm_input_{}", self.global_name(*g)), values);
         }
-        for (i, (p, ty)) in func.params.iter().zip(&types).enumerate() {
-            let name = func.vars[*p].name.map_or("nondet", |n| names.name(n));
-            let _ = writeln!(out, "        {ty} a{i};\n        pm_next(\"{name}\", &a{i}, sizeof a{i});");
+        let mut args: Vec<String> = Vec::new();
+        for (i, (p, ty)) in coverage.parameters.iter().zip(&types).enumerate() {
+            if let Some(object) = p.object {
+                self.values(out, self.global_name(object), &p.values);
+                args.push(self.global_name(object).to_string());
+                continue;
+            }
+            let _ = writeln!(out, "        {ty} a{i};\n        memset(&a{i}, 0, sizeof a{i});");
+            if is_value(p) {
+                self.values(out, &format!("(char *)&a{i}"), &p.values);
+            } else {
+                let name = if p.name.is_empty() { "nondet" } else { &p.name };
+                let _ = writeln!(out, "        pm_next(\"{name}\", &a{i}, sizeof a{i});");
+            }
+            args.push(format!("a{i}"));
         }
-        let args: Vec<String> = (0..types.len()).map(|i| format!("a{i}")).collect();
         let _ = writeln!(out, "        {entry}({});\n    }}\n    return 0;\n}}", args.join(", "));
+    }
+
+    /// Asks for the values in an object.
+    fn values(&self, out: &mut String, object: &str, values: &[InputValue]) {
+        for v in values {
+            let (name, at) = (self.report.ctx.names.name(v.source), v.at);
+            let _ = writeln!(out, "        pm_next(\"{name}\", {object} + {at}, sizeof({}));", c_type(v.ty));
+        }
     }
 
     // ---- Makefile -------------------------------------------------------------------------------------------------

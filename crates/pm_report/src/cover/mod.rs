@@ -1,6 +1,7 @@
 //! What users see of coverage: the report as text, JSON and HTML, the tests as C, CSV, JSON and XML.
 
 pub mod c_tests;
+mod declarations;
 pub mod html;
 pub mod json;
 pub mod testcomp;
