@@ -8,17 +8,17 @@ pub fn add(program: &mut Program) -> Vec<(PropId, PropId)> {
     let never = pm_engine::ledger::never_to_reach(program);
     let mut goals: FxHashMap<PropId, PropId> = FxHashMap::default();
     for func in program.funcs.ids() {
-        if program.funcs[func].is_model {
-            continue;
-        }
+        let is_model = program.funcs[func].is_model;
         for block in program.funcs[func].blocks.ids() {
             let old = std::mem::take(&mut program.funcs[func].blocks[block].insts);
             let mut new = Vec::with_capacity(old.len());
             for inst in old {
                 if let InstKind::Assert { prop: about, .. } = inst.kind
                     && match program.props[about].kind {
-                        PropertyKind::Assertion => !never.contains(&about),
-                        kind => matches!(kind, PropertyKind::Error | PropertyKind::Requirement),
+                        // Observers are no part of the program.
+                        PropertyKind::Requirement => true,
+                        PropertyKind::Assertion => !is_model && !never.contains(&about),
+                        kind => !is_model && kind == PropertyKind::Error,
                     }
                 {
                     let props = &mut program.props;

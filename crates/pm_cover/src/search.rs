@@ -1,5 +1,5 @@
 //! Looks for executions that reach goals, and for proofs that none does: chosen and random inputs first, then bounded model checking of all open
-//! goals together, then the proof engines on what is left.
+//! goals together, then the proof engines on what is left; all of them for a short time first, so that nobody waits for what another one knows at once.
 //!
 //! Each model of the solver is run by the interpreter, and strikes out all that it covers. Goals do not end executions: the next one is looked for
 //! behind them, in the same run of the same solver. What is proved unreachable was certified as for `check`.
@@ -28,6 +28,7 @@ const PATIENCE: (Duration, u32) = (Duration::from_secs(20), 2);
 const FIRST: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(8));
 /// The part of the time for inputs that are held, and at most; instructions of a run.
 const HOLDING: (u32, Duration) = (4, Duration::from_secs(75));
+const HOLDING_FIRST: Duration = Duration::from_secs(5);
 const HELD_STEPS: u64 = 1 << 20;
 /// Vectors with more inputs end where they have come to what is new.
 const LONG: usize = 100;
@@ -88,18 +89,16 @@ impl<'a> Search<'a> {
                 this.explore()
             }
         });
-        self.stage("signals", Finder::Chosen, |this| {
-            if !this.one_by_one {
-                this.hold()
-            }
-        });
+        let mut signals = Signals::new(self.referee.program);
         if self.one_by_one {
             self.stage("solver", Finder::Solver, Self::solve_each);
         } else {
             let (patience, proving) = FIRST;
+            self.stage("signals, at first", Finder::Chosen, |this| this.hold(&mut signals, HOLDING_FIRST));
             self.stage("solver, at first", Finder::Solver, |this| this.solve(&this.wanted(), patience));
             self.stage("proofs, at first", Finder::Prover, |this| this.prove(Some(proving)));
             lock(&self.found).open.clear();
+            self.stage("signals", Finder::Chosen, |this| this.hold(&mut signals, HOLDING.1));
             self.stage("solver", Finder::Solver, |this| this.solve(&this.wanted(), PATIENCE.0));
         }
         self.stage("proofs", Finder::Prover, |this| this.prove(None));
@@ -194,13 +193,13 @@ impl<'a> Search<'a> {
     }
 
     /// Inputs that stay for a while (`signals.rs`).
-    fn hold(&self) {
+    fn hold(&self, signals: &mut Signals, most: Duration) {
         let begun = Instant::now();
-        let (part, most) = HOLDING;
+        let part = HOLDING.0;
         let limits = &self.task.limits;
         let time = limits.deadline.map_or(most, |d| d.saturating_duration_since(begun) / part).min(most);
-        let mut signals = Signals::new(self.referee.program);
-        let options = RunOptions { max_steps: Some(HELD_STEPS), ..self.referee.options() };
+        let snapshot = signals.watched().to_vec();
+        let options = RunOptions { max_steps: Some(HELD_STEPS), snapshot, ..self.referee.options() };
         let (mut runs, mut last_new): (u32, u32) = (0, 0);
         while runs - last_new < last_new.saturating_mul(IN_VAIN.1).max(4 * IN_VAIN.0)
             && begun.elapsed() < time
@@ -210,6 +209,7 @@ impl<'a> Search<'a> {
             let mut oracle = signals.next_run();
             let run = pm_interp::run_again(self.referee.program, self.task.names, &options, &mut oracle);
             runs += 1;
+            signals.note(&run);
             if run.covered.iter().any(|p| self.is_open(*p)) {
                 let given = Given { inputs: run.inputs, contents: Vec::new() };
                 if self.take(&given).is_ok_and(|c| !c.is_empty()) {

@@ -64,7 +64,10 @@ fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitC
         Err(code) => return code,
     };
     let c: &Compiled = &compiled;
-    let goals = Maker::new(&c.program, &c.session.interner, args.form(), &reached).goals(&args.criteria());
+    let requirements = args.program.requirements.as_ref().map(|file| file.to_string_lossy().into_owned());
+    let is_own = |span| c.context().loc(span).is_none_or(|loc| Some(loc.file) != requirements);
+    let maker = Maker::new(&c.program, &c.session.interner, args.form(), &reached, &is_own);
+    let goals = maker.goals(&args.criteria());
     let events: FxHashSet<_> =
         c.program.props.iter_ids().filter(|(_, p)| p.kind == PropertyKind::Cover).map(|(id, _)| id).collect();
     let mut referee = Referee::new(

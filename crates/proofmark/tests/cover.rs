@@ -246,3 +246,31 @@ fn an_entry_for_test_comp() {
     assert_eq!(testcomp(&dir.join("other"), "unreach-call").status.code(), Some(1));
     assert!(!dir.join("other").exists());
 }
+
+/// A requirement is triggered, and kept in the last cycle in which that is possible: there a program that is a cycle late violates it.
+#[test]
+fn tests_of_requirements() {
+    let dir = scratch("requirements");
+    let (program, suite) = (dir.join("answer.c"), dir.join("tests"));
+    fs::copy(parts().join("answer.c"), &program).unwrap();
+    let requirements = parts().join("answer.req");
+    let requirements = ["--requirements", requirements.to_str().unwrap()];
+    let own = ["--criterion", "requirement,branch", "-v", "--timeout", "60", "-o", suite.to_str().unwrap()];
+    let out = cover(&program, &[&requirements[..], &own].concat());
+    let said = text(&out);
+    let state =
+        |goal: &str| said.lines().find(|l| l.contains(&format!("[{goal}]"))).map(|l| l.to_string()).unwrap_or_default();
+    for goal in ["req.in_time.due", "req.in_time.kept", "req.never_late.kept", "req.first.kept"] {
+        assert!(state(goal).contains("COVERED"), "{goal}\n{said}");
+    }
+    assert!(state("req.repaired.due").contains("UNREACHABLE"), "{said}");
+    assert!(state("req.repaired.kept").contains("UNREACHABLE"), "{said}");
+    // What is written into the program for the requirements is no goal.
+    assert!(said.contains("branch: 6 goals:"), "{said}");
+    let mutant = fs::read_to_string(&program).unwrap().replace("waiting == 3", "waiting == 4");
+    fs::write(&program, mutant).unwrap();
+    let failed = Command::new("make").arg("-C").arg(&suite).arg("check").output().unwrap();
+    assert!(!failed.status.success() && text(&failed).contains("another value in"), "{}", text(&failed));
+    let without = cover(&program, &["--criterion", "requirement"]);
+    assert_eq!(without.status.code(), Some(1), "{}", text(&without));
+}

@@ -74,7 +74,7 @@ impl Writer<'_> {
         globals.retain(|g| watched.contains(g) && !program.coverage.inputs.iter().any(|(input, _)| input == g));
         let of = |global: GlobalId| {
             let all = leaves(program, program.globals[global].cty.ty).into_iter();
-            all.map(move |(at, size)| Leaf { global, at, size }).filter(|l| (1..=16).contains(&l.size))
+            all.map(move |l| Leaf { global, at: l.at, size: l.size }).filter(|l| (1..=16).contains(&l.size))
         };
         globals.into_iter().flat_map(of).take(MOST).collect()
     }

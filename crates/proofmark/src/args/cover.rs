@@ -91,6 +91,8 @@ pub enum CriterionName {
     Assertion,
     /// Each `__CPROVER_cover` holds once.
     Cover,
+    /// Each requirement of --requirements: something is due, and it is kept in a cycle in which a program that does otherwise violates it.
+    Requirement,
     /// Each call of `reach_error` or `__VERIFIER_error`, and each label of `--error-label`: a test ends there.
     Error,
 }
@@ -124,6 +126,7 @@ impl CoverCommand {
             CriterionName::Mcdc => Criterion::Mcdc,
             CriterionName::Assertion => Criterion::Assertion,
             CriterionName::Cover => Criterion::Cover,
+            CriterionName::Requirement => Criterion::Requirement,
             CriterionName::Error => Criterion::Error,
         };
         if self.error {
@@ -151,6 +154,9 @@ impl CoverCommand {
         let is_step = self.cycles().is_some();
         if is_step && self.program.function == "main" {
             return Err("--state and --cyclic are about a step function: name it with --function".into());
+        }
+        if self.program.requirements.is_none() && self.criteria().contains(&Criterion::Requirement) {
+            return Err("the criterion `requirement` is about the file of --requirements".into());
         }
         if !self.input.is_empty() && !is_step {
             return Err("--input is for step functions: it goes with --state or --cyclic".into());
