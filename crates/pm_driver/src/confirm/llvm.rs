@@ -4,6 +4,7 @@
 //! over the vectors that Proofmark's interpreter saw, whichever form was asked for.
 
 use super::{Confirmation, Counted, Places, Position, compare, covered, files, make, output};
+use pm_base::Span;
 use pm_cover::goals::What;
 use pm_cover::mcdc;
 use pm_cover::suite::End;
@@ -124,6 +125,11 @@ impl Region {
         self.from <= p && p < self.to
     }
 
+    /// Is another region within this one?
+    fn holds(&self, other: &Region) -> bool {
+        (self.from, self.to) != (other.from, other.to) && self.from <= other.from && other.to <= self.to
+    }
+
     /// For the smallest one: it begins last, and ends first.
     fn order(&self) -> (Position, std::cmp::Reverse<Position>) {
         (self.from, std::cmp::Reverse(self.to))
@@ -145,7 +151,7 @@ impl Llvm<'_> {
         match goal.what {
             What::Statement(i) => self.statement(function, table.statements[i].span.lo),
             What::Label(i) if table.labels[i].is_implicit => None,
-            What::Label(i) => self.branch(function, table.labels[i].span.lo, true).map(|r| r.counts[1] > 0),
+            What::Label(i) => self.branch(function, table.labels[i].span.lo).map(|r| r.counts[1] > 0),
             What::Condition { decision, condition, value } => {
                 self.condition(function, &table.decisions[decision], condition).map(|c| c[usize::from(value)])
             }
@@ -161,17 +167,24 @@ impl Llvm<'_> {
         around.max_by_key(|r| r.order()).map(|r| r.counts[0] > 0)
     }
 
-    /// The smallest branch region at a place.
-    fn branch(&self, function: &Function, offset: u32, begins: bool) -> Option<Region> {
+    /// The smallest branch region that begins at a place.
+    fn branch(&self, function: &Function, offset: u32) -> Option<Region> {
         let at = self.places.position(offset)?;
-        let around = function.branches.iter().filter(|r| if begins { r.from == at } else { r.contains(at) });
+        let here = function.branches.iter().filter(|r| r.from == at);
+        here.max_by_key(|r| r.order()).copied()
+    }
+
+    /// The smallest branch region that holds all of a condition: it may begin with a `?:` of its own.
+    fn around(&self, function: &Function, span: Span) -> Option<Region> {
+        let (first, last) = (self.places.position(span.lo)?, self.places.position(span.hi.checked_sub(1)?)?);
+        let around = function.branches.iter().filter(|r| r.contains(first) && r.contains(last));
         around.max_by_key(|r| r.order()).copied()
     }
 
     /// Whether a condition was counted as false, and as true.
     fn condition(&self, function: &Function, d: &Decision, condition: usize) -> Option<[bool; 2]> {
         let region = match d.conditions.len() {
-            1 => self.branch(function, d.conditions[0].span.lo, false)?,
+            1 => self.around(function, d.conditions[0].span)?,
             _ => *self.conditions(function, d)?.get(condition)?,
         };
         let turned = self.is_turned(d.conditions[condition].span.lo, &region)?;
@@ -182,8 +195,11 @@ impl Llvm<'_> {
     /// The conditions of a decision in order: the branch regions in its record.
     fn conditions(&self, function: &Function, d: &Decision) -> Option<Vec<Region>> {
         let (record, _) = self.record(function, d)?;
-        let mut all: Vec<Region> =
+        let all: Vec<Region> =
             function.branches.iter().filter(|b| record.contains(b.from) && b.to <= record.to).copied().collect();
+        // A `?:` within a condition has regions of its own.
+        let outer: Vec<Region> = all.iter().filter(|b| !all.iter().any(|o| o.holds(b))).copied().collect();
+        let mut all = outer;
         all.sort_by_key(|b| b.from);
         (all.len() == d.conditions.len()).then_some(all)
     }
