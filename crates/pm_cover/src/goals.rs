@@ -1,6 +1,7 @@
 //! Goals: what each criterion demands, as formulas over the events that the program tells of.
 
 use crate::mcdc::{self, Form};
+use crate::paths::{Path, Turn};
 use pm_base::{Interner, Span};
 use pm_ir::coverage::{Coverage, Decision, Events, Vector};
 use pm_ir::{FuncId, InstKind, OBSERVE, Program, PropId, PropertyKind};
@@ -22,6 +23,8 @@ pub enum Criterion {
     Assertion,
     /// Each `__CPROVER_cover` of the program.
     Cover,
+    /// Each way through a function from its entry, or the head of a loop, to the next head or its end.
+    Path,
     /// Each requirement: something is due, and it is kept where a program that does otherwise would violate it.
     Requirement,
     /// Each call of `reach_error` or `__VERIFIER_error`, and each error label. A test may end there.
@@ -29,7 +32,7 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 9] = [
+    pub const ALL: [Criterion; 10] = [
         Criterion::Statement,
         Criterion::Branch,
         Criterion::Condition,
@@ -37,6 +40,7 @@ impl Criterion {
         Criterion::Mcdc,
         Criterion::Assertion,
         Criterion::Cover,
+        Criterion::Path,
         Criterion::Requirement,
         Criterion::Error,
     ];
@@ -50,6 +54,7 @@ impl Criterion {
             Criterion::Mcdc => "mcdc",
             Criterion::Assertion => "assertion",
             Criterion::Cover => "cover",
+            Criterion::Path => "path",
             Criterion::Requirement => "requirement",
             Criterion::Error => "error",
         }
@@ -66,6 +71,7 @@ pub enum What {
     Effect { decision: usize, condition: usize },
     Assertion(PropId),
     Cover(PropId),
+    Path(usize),
 }
 
 /// When it is covered.
@@ -140,19 +146,23 @@ pub struct Maker<'a> {
     pub assertions: &'a [(PropId, PropId)],
     /// What stands there belongs to the program, and not to its requirements.
     is_own: &'a dyn Fn(Span) -> bool,
+    pub paths: &'a [Path],
+    line: &'a dyn Fn(Span) -> Option<u32>,
     numbers: FxHashMap<(FuncId, &'static str), usize>,
     all: Vec<Goal>,
 }
 
 impl<'a> Maker<'a> {
+    /// `paths` with the lines of spans: of the criterion `path`.
     pub fn new(
-        program: &'a Program,
-        names: &'a Interner,
+        (program, names): (&'a Program, &'a Interner),
         form: Form,
         assertions: &'a [(PropId, PropId)],
         is_own: &'a dyn Fn(Span) -> bool,
+        (paths, line): (&'a [Path], &'a dyn Fn(Span) -> Option<u32>),
     ) -> Maker<'a> {
-        Maker { program, names, form, assertions, is_own, numbers: FxHashMap::default(), all: Vec::new() }
+        let numbers = FxHashMap::default();
+        Maker { program, names, form, assertions, is_own, paths, line, numbers, all: Vec::new() }
     }
 
     pub fn goals(mut self, criteria: &[Criterion]) -> Goals {
@@ -174,6 +184,7 @@ impl<'a> Maker<'a> {
                     self.labels(Criterion::Mcdc);
                 }
                 Criterion::Assertion => self.reached(Criterion::Assertion, PropertyKind::Assertion),
+                Criterion::Path => self.paths(),
                 Criterion::Requirement => self.requirements(),
                 Criterion::Error => self.reached(Criterion::Error, PropertyKind::Error),
                 Criterion::Cover => self.covers(),
@@ -263,6 +274,23 @@ impl<'a> Maker<'a> {
         }
     }
 
+    fn paths(&mut self) {
+        let line = |span: Span| (self.line)(span).map_or_else(|| "?".to_string(), |l| l.to_string());
+        let turn = |(at, turn): &(Span, Turn)| match turn {
+            Turn::Value(value) => format!("line {} {value}", line(*at)),
+            Turn::To(to) => format!("line {} to line {}", line(*at), line(*to)),
+        };
+        for (i, p) in self.paths.iter().enumerate() {
+            let turns: Vec<String> = p.turns.iter().map(turn).collect();
+            let text = if turns.is_empty() { "the only way".to_string() } else { turns.join(", ") };
+            let needs = match p.event {
+                Some(event) => Needs::any([Some(event)]),
+                None => Needs::Unknown("the function has too many paths"),
+            };
+            self.add(Criterion::Path, (p.func, p.span), text, What::Path(i), needs);
+        }
+    }
+
     /// Of each: that something is due, and that it is kept where it is decided.
     fn requirements(&mut self) {
         let is = |id: &PropId| self.program.props[*id].kind == PropertyKind::Requirement;
@@ -302,6 +330,7 @@ impl<'a> Maker<'a> {
     fn covers(&mut self) {
         let mut made: FxHashSet<PropId> = events(self.table()).collect();
         made.extend(self.assertions.iter().map(|(event, _)| *event));
+        made.extend(self.paths.iter().filter_map(|p| p.event));
         let requirements = self.assertions.iter().map(|(_, about)| self.program.props[*about].id.clone());
         let names: Vec<String> = requirements.filter_map(|id| Some(id.strip_prefix("req.")?.to_string())).collect();
         made.extend(names.iter().filter_map(|name| self.observed(name)));

@@ -12,7 +12,7 @@ use crate::watchdog::{in_time, set_last_words};
 use pm_base::{DataModel, visible};
 use pm_cover::goals::Maker;
 use pm_cover::suite::State;
-use pm_cover::{Criterion, Referee, Search, Suite, assertions};
+use pm_cover::{Criterion, Referee, Search, Suite, assertions, paths};
 use pm_driver::confirm::{Counter, confirm};
 use pm_driver::property_file::property;
 use pm_engine::{Limit, Limits, Task};
@@ -59,6 +59,8 @@ fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitC
         return code;
     }
     let reached = assertions::add(&mut compiled.program);
+    let wants_paths = args.criteria().contains(&Criterion::Path);
+    let paths = if wants_paths { paths::add(&mut compiled.program, &compiled.session.interner) } else { Vec::new() };
     let question = match question(&mut compiled, &[], &[]) {
         Ok(question) => question,
         Err(code) => return code,
@@ -66,7 +68,9 @@ fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitC
     let c: &Compiled = &compiled;
     let requirements = args.program.requirements.as_ref().map(|file| file.to_string_lossy().into_owned());
     let is_own = |span| c.context().loc(span).is_none_or(|loc| Some(loc.file) != requirements);
-    let maker = Maker::new(&c.program, &c.session.interner, args.form(), &reached, &is_own);
+    let line = |span| c.context().loc(span).map(|loc| loc.line);
+    let program = (&c.program, &c.session.interner);
+    let maker = Maker::new(program, args.form(), &reached, &is_own, (&paths, &line));
     let goals = maker.goals(&args.criteria());
     let events: FxHashSet<_> =
         c.program.props.iter_ids().filter(|(_, p)| p.kind == PropertyKind::Cover).map(|(id, _)| id).collect();

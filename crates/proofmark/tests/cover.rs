@@ -274,3 +274,17 @@ fn tests_of_requirements() {
     let without = cover(&program, &["--criterion", "requirement"]);
     assert_eq!(without.status.code(), Some(1), "{}", text(&without));
 }
+
+/// Three ways through `classify` can be gone. From the entry of `count` its loop is entered or not; from its head it is left, or goes around with `i` odd or even.
+#[test]
+fn paths_of_functions() {
+    let out = cover(&parts().join("paths.c"), &["--criterion", "path", "-v", "--timeout", "60", "--confirm=gcc"]);
+    let said = text(&out);
+    assert_eq!(out.status.code(), Some(0), "{said}");
+    let goals = |start: &str, state: &str| said.lines().filter(|l| l.starts_with(start) && l.contains(state)).count();
+    assert_eq!((goals("[classify.path", ": COVERED"), goals("[classify.path", ": UNREACHABLE")), (3, 13), "{said}");
+    assert_eq!((goals("[count.path", ": COVERED"), goals("[count.path", ": UNREACHABLE")), (5, 1), "{said}");
+    assert_eq!((goals("[main.path", ": COVERED"), goals("[main.path", ": UNREACHABLE")), (3, 0), "{said}");
+    assert!(said.contains("line 5 false, line 7 to line 12, line 17 true: UNREACHABLE"), "{said}");
+    assert!(said.contains("line 23 true, line 24 false, line 26 false: COVERED"), "{said}");
+}

@@ -7,7 +7,7 @@ use super::llvm::run_all;
 use super::{Confirmation, Places, compare, covered, files, make, output};
 use pm_cover::goals::condition_events;
 use pm_ir::PropId;
-use pm_ir::coverage::{Condition, Decision};
+use pm_ir::coverage::Decision;
 use pm_report::cover::Report;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
@@ -64,10 +64,11 @@ fn base(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_string()
 }
 
-/// What a `?:` chooses by, within a condition.
-fn is_in_a_condition(d: &Decision, all: &[Decision]) -> bool {
-    let is_around = |c: &Condition| c.span.lo <= d.span.lo && d.span.hi <= c.span.hi && c.span != d.span;
-    all.iter().any(|other| other.func == d.func && other.conditions.iter().any(is_around))
+/// Is it what a `?:` chooses by?
+fn is_choice(report: &Report, d: &Decision) -> bool {
+    let Some((line, at)) = report.ctx.sources.line_text(d.span.hi) else { return true };
+    let behind = line.get(at..).unwrap_or_default();
+    behind.iter().find(|b| !matches!(b, b' ' | b'\t' | b')')).is_none_or(|b| *b == b'?')
 }
 
 /// Lines all of whose conditions are covered both ways, and on which nothing else branches.
@@ -88,9 +89,8 @@ fn full_lines(report: &Report) -> FxHashSet<(String, u32)> {
             }
         }
     }
-    // gcc branches on the operands of a `?:` in place of the condition that it is.
-    let chosen = table.decisions.iter().filter(|d| d.is_control && is_in_a_condition(d, &table.decisions));
-    not.extend(chosen.filter_map(|d| key(d.span)));
+    // gcc branches on the operands of a `?:`, too, in place of the condition or the value that it is.
+    not.extend(table.decisions.iter().filter(|d| d.is_control && is_choice(report, d)).filter_map(|d| key(d.span)));
     not.extend(table.labels.iter().filter_map(|l| key(l.span)));
     full.retain(|k| !not.contains(k));
     full

@@ -157,7 +157,7 @@ impl Llvm<'_> {
             }
             What::Outcome { decision, value } => self.outcome(function, &table.decisions[decision], value),
             What::Effect { decision, condition } => self.effect(function, &table.decisions[decision], condition),
-            What::Assertion(_) | What::Cover(_) => None,
+            What::Assertion(_) | What::Cover(_) | What::Path(_) => None,
         }
     }
 

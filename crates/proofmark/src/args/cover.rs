@@ -91,6 +91,8 @@ pub enum CriterionName {
     Assertion,
     /// Each `__CPROVER_cover` holds once.
     Cover,
+    /// Each way through a function, from its entry or the head of a loop to the next head or the end.
+    Path,
     /// Each requirement of --requirements: something is due, and it is kept in a cycle in which a program that does otherwise violates it.
     Requirement,
     /// Each call of `reach_error` or `__VERIFIER_error`, and each label of `--error-label`: a test ends there.
@@ -126,6 +128,7 @@ impl CoverCommand {
             CriterionName::Mcdc => Criterion::Mcdc,
             CriterionName::Assertion => Criterion::Assertion,
             CriterionName::Cover => Criterion::Cover,
+            CriterionName::Path => Criterion::Path,
             CriterionName::Requirement => Criterion::Requirement,
             CriterionName::Error => Criterion::Error,
         };
