@@ -15,10 +15,13 @@ Examples:
                                                       write the tests into the new directory `tests`
   proofmark cover fuel.c --function step --state init --criterion mcdc -o tests --confirm
                                                       tests of a step function, and what clang says of them
+  proofmark cover fuel.c --requirements fuel.req --criterion requirement -o tests
+                                                      tests of requirements
+  proofmark cover parser.c --error                    inputs that reach an error (reach_error, an error label)
   make -C tests check                                 build the tests and run them
 
-A test is a list of inputs: what the __VERIFIER_nondet functions, functions without a body, parameters and --input
-variables give, in order. It ends with the program, or where the program asks for one more input. Each goal is
+A test is a list of inputs: what the __VERIFIER_nondet functions, functions without a body, parameters (of structures, and
+of objects behind pointers, each member) and --input variables give, in order. It ends with the program, or where the program asks for one more input. Each goal is
 COVERED (by tests that the interpreter has run), UNREACHABLE (proved, as by `proofmark check`), or UNKNOWN (with the
 reason).
 
@@ -43,7 +46,7 @@ pub struct CoverCommand {
     /// The same, without a function that is called before.
     #[arg(long, conflicts_with = "state")]
     pub cyclic: bool,
-    /// A global variable that gets a new value before each call of the step (may be given several times).
+    /// A global variable that gets new values before each call of the step, or a parameter that points to an object that does (may be given several times).
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub input: Vec<String>,
     /// Write the tests and the report into DIR, which must be new or empty.
