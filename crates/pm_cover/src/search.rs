@@ -10,7 +10,9 @@ use crate::signals::Signals;
 use crate::simplify::shorten;
 use pm_engine::evidence::Given;
 use pm_engine::explore::{Explorer, Marked, WATCHED};
-use pm_engine::{Counterexample, Engine, EngineId, Judge, Ledger, Status, Task, UnknownReason, auto, beyond, bmc};
+use pm_engine::{
+    Counterexample, Engine, EngineId, Judge, Ledger, Limit, Status, Task, UnknownReason, auto, beyond, bmc,
+};
 use pm_interp::RunOptions;
 use pm_ir::{Inst, InstKind, Operand, Program, PropId, PropertyKind, Rvalue, StorageKind, Ty, UnOp, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -108,6 +110,11 @@ impl<'a> Search<'a> {
     /// What is known now.
     pub fn so_far(&self) -> Outcome {
         lock(&self.found).clone()
+    }
+
+    /// There is no more time, or memory.
+    pub fn ended_by(&self, limit: Limit) {
+        self.wanted().iter().for_each(|p| self.note_open(*p, limit.to_string()));
     }
 
     fn stage(&self, name: &'static str, finder: Finder, work: impl FnOnce(&Self)) {
@@ -295,8 +302,7 @@ impl<'a> Search<'a> {
         loop {
             let wanted = self.wanted();
             if let Some(limit) = limits.exceeded() {
-                wanted.iter().for_each(|p| self.note_open(*p, limit.to_string()));
-                return;
+                return self.ended_by(limit);
             }
             if wanted.is_empty() {
                 return;

@@ -91,7 +91,12 @@ fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitC
         finish(args, &report, &referee)
     };
     // What is known where the search does not end in time.
-    let meanwhile = |limit: Option<Limit>| limit.map(|_| tell(search.so_far()));
+    let meanwhile = |limit: Option<Limit>| {
+        limit.map(|limit| {
+            search.ended_by(limit);
+            tell(search.so_far())
+        })
+    };
     let found = in_time(&limits, STACK_BYTES, || search.run(), meanwhile);
     tell(found)
 }
