@@ -51,7 +51,7 @@ pub fn add(program: &mut Program, names: &Interner) -> Vec<Path> {
         let paths = graph.paths(&counts);
         let first = program.props.len();
         for (i, path) in paths.iter().enumerate() {
-            let end = &program.funcs[func].blocks[path.end.from_block()];
+            let end = &program.funcs[func].blocks[path.end.block()];
             let span = end.term.span;
             let (id, kind) = (format!("{name}.path.{}", i + 1), PropertyKind::Cover);
             let event = program.props.push(Property { id, kind, func, span, text: "path".into(), goes_on: false });
@@ -75,7 +75,7 @@ enum Edge {
 }
 
 impl Edge {
-    fn from_block(self) -> BlockId {
+    fn block(self) -> BlockId {
         match self {
             Edge::Inner(from, _) | Edge::Return(from) | Edge::Back(from, _) => from,
         }
@@ -162,7 +162,7 @@ impl Graph {
 
     /// What is added along an edge: the paths of the edges before it.
     fn value(&self, edge: Edge, counts: &FxHashMap<BlockId, u64>) -> u64 {
-        let before = self.edges[&edge.from_block()].iter().take_while(|e| **e != edge);
+        let before = self.edges[&edge.block()].iter().take_while(|e| **e != edge);
         before.map(|e| self.count(*e, counts)).sum()
     }
 

@@ -82,6 +82,7 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     if let Some(cycles) = &opts.cycles {
         start.call_constructors(func.span);
         head = Some(start.begin_cycles(cycles, func.span)?);
+        start.tell_of_states(func.span);
     }
     if is_record(&hir.types, f.ret.ty) {
         let slot = start.record_temp(f.ret.ty, func.span);

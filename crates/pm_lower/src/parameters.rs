@@ -2,12 +2,12 @@
 //!
 //! A structure is given member by member. A pointer to an object points to one that the harness makes: with new values before each call where it points to `const`, the function is
 //! not called again and again, or `--input` names it; else the object begins as zeros and keeps what the function writes, as a state or an output does. Pointers to anything else,
-//! and pointers in structures, are null. Bit-fields and unions are given byte by byte.
+//! and pointers in structures, are null; where a parameter was declared as an array of a length, it points to so many elements. Bit-fields and unions are given byte by byte.
 
 use crate::function::FnLower;
 use crate::program::scalar_ty;
 use pm_base::num::IntFormat;
-use pm_base::{Diagnostic, Span};
+use pm_base::{Diagnostic, Severity, Span};
 use pm_ir::coverage::{InputValue, Parameter};
 use pm_ir::{Base, Global, GlobalId, GlobalInit, GlobalKind, InstKind, Operand, Role, Ty, Volatility};
 use pm_sema::hir::{self, Body};
@@ -53,9 +53,11 @@ impl FnLower<'_, '_> {
     fn pointed(&self, local: &hir::Local) -> Option<QualType> {
         let types = self.types();
         let TypeKind::Pointer(to) = types.kind(local.ty.ty) else { return None };
+        let array = local.array.filter(|a| types.size_of(*a).is_some_and(|s| s > 0));
+        let to = QualType { ty: array.unwrap_or(to.ty), quals: to.quals };
         let is_object =
             types.size_of(to.ty).is_some_and(|s| s > 0) && !matches!(types.kind(to.ty), TypeKind::Pointer(_));
-        is_object.then_some(*to)
+        is_object.then_some(to)
     }
 
     fn parameter_object(&mut self, name: &str, ty: TypeId, span: Span) -> GlobalId {
@@ -125,11 +127,32 @@ impl FnLower<'_, '_> {
         Some(Operand::Addr(Base::Slot(slot), 0))
     }
 
+    /// Says which objects are taken as states or outputs, although nobody prepares them.
+    pub fn tell_of_states(&mut self, span: Span) {
+        let coverage = &self.cx.coverage;
+        let is_state =
+            |p: &&Parameter| p.values.is_empty() && p.object.is_some_and(|o| !coverage.prepared.contains(&o));
+        let names: Vec<String> = coverage.parameters.iter().filter(is_state).map(|p| format!("`{}'", p.name)).collect();
+        if let [first, ..] = &names[..] {
+            let text = format!("{} begin as zeros and keep what is written to them", names.join(", "));
+            let hint = format!("--input {} gives new values before each call", first.trim_matches(['`', '\'']));
+            self.cx
+                .session
+                .diags
+                .push(Diagnostic { severity: Severity::Note, ..Diagnostic::error(span, text) }.hint(hint));
+        }
+    }
+
     /// The object that a pointer of the function before the first cycle points to: the first of the step's of the same type.
     pub fn object_for(&self, ty: TypeId) -> Option<GlobalId> {
         let TypeKind::Pointer(to) = self.types().kind(ty) else { return None };
         let objects = self.cx.coverage.parameters.iter().filter_map(|p| p.object);
-        objects.into_iter().find(|o| self.cx.globals[*o].cty.ty == to.ty)
+        let fits = |o: &GlobalId| {
+            let own = self.cx.globals[*o].cty.ty;
+            let elem = if let TypeKind::Array { elem, .. } = self.types().kind(own) { elem.ty } else { own };
+            own == to.ty || elem == to.ty
+        };
+        objects.into_iter().find(fits)
     }
 }
 
