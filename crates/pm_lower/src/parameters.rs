@@ -134,7 +134,8 @@ impl FnLower<'_, '_> {
             |p: &&Parameter| p.values.is_empty() && p.object.is_some_and(|o| !coverage.prepared.contains(&o));
         let names: Vec<String> = coverage.parameters.iter().filter(is_state).map(|p| format!("`{}'", p.name)).collect();
         if let [first, ..] = &names[..] {
-            let text = format!("{} begin as zeros and keep what is written to them", names.join(", "));
+            let verb = if names.len() == 1 { "points" } else { "point" };
+            let text = format!("what {} {verb} to begins as zeros and keeps what is written to it", names.join(", "));
             let hint = format!("--input {} gives new values before each call", first.trim_matches(['`', '\'']));
             self.cx
                 .session
