@@ -22,7 +22,7 @@ CLAIM = re.compile(r"^\w+: (\d+) goals: (\d+) covered, (\d+) unreachable, (\d+) 
 
 def tasks(args):
     if not args.list:
-        return [(f, args.model) for f in args.files]
+        return [(os.path.abspath(f), args.model) for f in args.files]
     rows = [(os.path.dirname(os.path.abspath(path)), line.rstrip("\n").split("\t")) for path in args.list for line in open(path)]
     all_of = sorted({(os.path.join(folder, r[0]), "ILP32" if "ILP32" in r else "LP64") for folder, r in rows if r[0].endswith((".c", ".i"))})
     random.Random(args.seed).shuffle(all_of)
@@ -51,7 +51,8 @@ def measured(args, source, model, suite, folder):
     command = [args.testcov, "-32" if model == "ILP32" else "-64", "--no-runexec", "--no-isolation", "--no-plots", "--timelimit-per-run", "10"]
     command += ["--goal", prp, "--test-suite", archive, "--output", os.path.join(folder, "out"), source]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        # It leaves files where it is started.
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
     except subprocess.TimeoutExpired:
         return None, "testcov does not end"
     text = done.stdout + done.stderr
