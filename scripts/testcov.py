@@ -36,7 +36,7 @@ def current(path, folder):
         return path
     copy = os.path.join(folder, os.path.basename(path))
     with open(copy, "w") as f:
-        f.write(text.replace("__VERIFIER_error", "reach_error") + "\nvoid reach_error() { __builtin_abort(); }\n")
+        f.write(text.replace("__VERIFIER_error", "reach_error") + "\nextern void abort(void);\nvoid reach_error() { abort(); }\n")
     return copy
 
 
