@@ -255,7 +255,7 @@ fn tests_of_requirements() {
     fs::copy(parts().join("answer.c"), &program).unwrap();
     let requirements = parts().join("answer.req");
     let requirements = ["--requirements", requirements.to_str().unwrap()];
-    let own = ["--criterion", "requirement,branch", "-v", "--timeout", "60", "-o", suite.to_str().unwrap()];
+    let own = ["--criterion", "requirement,branch", "-v", "--timeout", "240", "-o", suite.to_str().unwrap()];
     let out = cover(&program, &[&requirements[..], &own].concat());
     let said = text(&out);
     let state =
@@ -278,7 +278,7 @@ fn tests_of_requirements() {
 /// Three ways through `classify` can be gone. From the entry of `count` its loop is entered or not; from its head it is left, or goes around with `i` odd or even.
 #[test]
 fn paths_of_functions() {
-    let out = cover(&parts().join("paths.c"), &["--criterion", "path", "-v", "--timeout", "60", "--confirm=gcc"]);
+    let out = cover(&parts().join("paths.c"), &["--criterion", "path", "-v", "--timeout", "240", "--confirm=gcc"]);
     let said = text(&out);
     assert_eq!(out.status.code(), Some(0), "{said}");
     let goals = |start: &str, state: &str| said.lines().filter(|l| l.starts_with(start) && l.contains(state)).count();
