@@ -323,7 +323,9 @@ impl Writer<'_> {
         );
         let _ = writeln!(
             out,
-            "CC = cc\nCFLAGS = -g -O0 -Wno-implicit-function-declaration{}\nFLAGS = {}\nCOVERAGE =\nLDLIBS = -lm",
+            "CC = cc\nCFLAGS = -g -O0 -Wno-implicit-function-declaration{}{}\nFLAGS = {}\nCOVERAGE =\nLDLIBS = -lm",
+            // All of a test is for the machine of the program.
+            if self.setup.flags.iter().any(|f| f == "-m32") { " -m32" } else { "" },
             if self.setup.is_unity { " -I$(UNITY)" } else { "" },
             self.setup.flags.join(" ")
         );
