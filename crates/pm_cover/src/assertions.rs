@@ -1,23 +1,25 @@
-//! A goal for each assertion of the program: that some execution comes to it.
+//! A goal for each assertion of the program, for each error (`reach_error()`, an error label) and for each requirement: that some execution comes to it.
 
 use pm_ir::{Inst, InstKind, Operand, Program, PropId, Property, PropertyKind, Role};
 use rustc_hash::FxHashMap;
 
-/// Puts the goals into the program; each with the assertion that it is about. Assertions that stand where only failures come (`reach_error`) have none.
+/// Puts the goals into the program; each with the property that it is about. Assertions that stand where only failures come (`__assert_fail`) have none.
 pub fn add(program: &mut Program) -> Vec<(PropId, PropId)> {
     let never = pm_engine::ledger::never_to_reach(program);
     let mut goals: FxHashMap<PropId, PropId> = FxHashMap::default();
     for func in program.funcs.ids() {
-        if program.funcs[func].is_model {
-            continue;
-        }
+        let is_model = program.funcs[func].is_model;
         for block in program.funcs[func].blocks.ids() {
             let old = std::mem::take(&mut program.funcs[func].blocks[block].insts);
             let mut new = Vec::with_capacity(old.len());
             for inst in old {
                 if let InstKind::Assert { prop: about, .. } = inst.kind
-                    && program.props[about].kind == PropertyKind::Assertion
-                    && !never.contains(&about)
+                    && match program.props[about].kind {
+                        // Observers are no part of the program.
+                        PropertyKind::Requirement => true,
+                        PropertyKind::Assertion => !is_model && !never.contains(&about),
+                        kind => !is_model && kind == PropertyKind::Error,
+                    }
                 {
                     let props = &mut program.props;
                     let prop = *goals.entry(about).or_insert_with(|| props.push(goal(&props[about])));

@@ -1,9 +1,10 @@
 //! Goals: what each criterion demands, as formulas over the events that the program tells of.
 
 use crate::mcdc::{self, Form};
+use crate::paths::{Path, Turn};
 use pm_base::{Interner, Span};
 use pm_ir::coverage::{Coverage, Decision, Events, Vector};
-use pm_ir::{FuncId, Program, PropId, PropertyKind};
+use pm_ir::{FuncId, InstKind, OBSERVE, Program, PropId, PropertyKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -22,10 +23,16 @@ pub enum Criterion {
     Assertion,
     /// Each `__CPROVER_cover` of the program.
     Cover,
+    /// Each way through a function from its entry, or the head of a loop, to the next head or its end.
+    Path,
+    /// Each requirement: something is due, and it is kept where a program that does otherwise would violate it.
+    Requirement,
+    /// Each call of `reach_error` or `__VERIFIER_error`, and each error label. A test may end there.
+    Error,
 }
 
 impl Criterion {
-    pub const ALL: [Criterion; 7] = [
+    pub const ALL: [Criterion; 10] = [
         Criterion::Statement,
         Criterion::Branch,
         Criterion::Condition,
@@ -33,6 +40,9 @@ impl Criterion {
         Criterion::Mcdc,
         Criterion::Assertion,
         Criterion::Cover,
+        Criterion::Path,
+        Criterion::Requirement,
+        Criterion::Error,
     ];
 
     pub fn name(self) -> &'static str {
@@ -44,6 +54,9 @@ impl Criterion {
             Criterion::Mcdc => "mcdc",
             Criterion::Assertion => "assertion",
             Criterion::Cover => "cover",
+            Criterion::Path => "path",
+            Criterion::Requirement => "requirement",
+            Criterion::Error => "error",
         }
     }
 }
@@ -58,6 +71,7 @@ pub enum What {
     Effect { decision: usize, condition: usize },
     Assertion(PropId),
     Cover(PropId),
+    Path(usize),
 }
 
 /// When it is covered.
@@ -130,13 +144,25 @@ pub struct Maker<'a> {
     pub form: Form,
     /// Assertions with the events that say that they are reached.
     pub assertions: &'a [(PropId, PropId)],
+    /// What stands there belongs to the program, and not to its requirements.
+    is_own: &'a dyn Fn(Span) -> bool,
+    pub paths: &'a [Path],
+    line: &'a dyn Fn(Span) -> Option<u32>,
     numbers: FxHashMap<(FuncId, &'static str), usize>,
     all: Vec<Goal>,
 }
 
 impl<'a> Maker<'a> {
-    pub fn new(program: &'a Program, names: &'a Interner, form: Form, assertions: &'a [(PropId, PropId)]) -> Maker<'a> {
-        Maker { program, names, form, assertions, numbers: FxHashMap::default(), all: Vec::new() }
+    /// `paths` with the lines of spans: of the criterion `path`.
+    pub fn new(
+        (program, names): (&'a Program, &'a Interner),
+        form: Form,
+        assertions: &'a [(PropId, PropId)],
+        is_own: &'a dyn Fn(Span) -> bool,
+        (paths, line): (&'a [Path], &'a dyn Fn(Span) -> Option<u32>),
+    ) -> Maker<'a> {
+        let numbers = FxHashMap::default();
+        Maker { program, names, form, assertions, is_own, paths, line, numbers, all: Vec::new() }
     }
 
     pub fn goals(mut self, criteria: &[Criterion]) -> Goals {
@@ -157,7 +183,10 @@ impl<'a> Maker<'a> {
                     self.effects();
                     self.labels(Criterion::Mcdc);
                 }
-                Criterion::Assertion => self.assertions(),
+                Criterion::Assertion => self.reached(Criterion::Assertion, PropertyKind::Assertion),
+                Criterion::Path => self.paths(),
+                Criterion::Requirement => self.requirements(),
+                Criterion::Error => self.reached(Criterion::Error, PropertyKind::Error),
                 Criterion::Cover => self.covers(),
             }
         }
@@ -175,15 +204,20 @@ impl<'a> Maker<'a> {
         self.all.push(Goal { id, criterion, func, span, text, what, needs, coupled: Vec::new() });
     }
 
+    /// Those of the program, with their places in the table.
+    fn decisions(&self) -> Vec<(usize, &'a Decision)> {
+        self.table().decisions.iter().enumerate().filter(|(_, d)| (self.is_own)(d.span)).collect()
+    }
+
     fn statements(&mut self) {
-        for (i, s) in self.table().statements.iter().enumerate() {
+        for (i, s) in self.table().statements.iter().enumerate().filter(|(_, s)| (self.is_own)(s.span)) {
             let needs = Needs::any([s.event]);
             self.add(Criterion::Statement, (s.func, s.span), "statement".into(), What::Statement(i), needs);
         }
     }
 
     fn labels(&mut self, criterion: Criterion) {
-        for (i, l) in self.table().labels.iter().enumerate() {
+        for (i, l) in self.table().labels.iter().enumerate().filter(|(_, l)| (self.is_own)(l.span)) {
             let text = match (l.is_implicit, l.is_default) {
                 (true, _) => "no label of the switch",
                 (false, true) => "default label",
@@ -194,8 +228,7 @@ impl<'a> Maker<'a> {
     }
 
     fn outcomes(&mut self, criterion: Criterion, wanted: impl Fn(&Decision) -> bool) {
-        let decisions = self.table().decisions.iter().enumerate();
-        for (i, d) in decisions.filter(|(_, d)| wanted(d) && !is_constant(d)) {
+        for (i, d) in self.decisions().into_iter().filter(|(_, d)| wanted(d) && !is_constant(d)) {
             for value in [true, false] {
                 let text = format!("{} is {value}", d.text);
                 let needs = Needs::any(outcome_events(d, value));
@@ -205,8 +238,7 @@ impl<'a> Maker<'a> {
     }
 
     fn conditions(&mut self) {
-        let decisions = self.table().decisions.iter().enumerate();
-        for (i, d) in decisions.filter(|(_, d)| !is_constant(d)) {
+        for (i, d) in self.decisions().into_iter().filter(|(_, d)| !is_constant(d)) {
             for (c, condition) in d.conditions.iter().enumerate() {
                 for value in [true, false] {
                     let text = format!("{} is {value}", condition.text);
@@ -219,7 +251,7 @@ impl<'a> Maker<'a> {
     }
 
     fn effects(&mut self) {
-        for (i, d) in self.table().decisions.iter().enumerate().filter(|(_, d)| d.conditions.len() > 1) {
+        for (i, d) in self.decisions().into_iter().filter(|(_, d)| d.conditions.len() > 1) {
             for (c, condition) in d.conditions.iter().enumerate() {
                 let text = format!("{} decides {}", condition.text, d.text);
                 let needs = effect(d, c, self.form);
@@ -234,18 +266,74 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn assertions(&mut self) {
-        for (event, about) in self.assertions {
+    fn reached(&mut self, criterion: Criterion, kind: PropertyKind) {
+        for (event, about) in self.assertions.iter().filter(|(_, about)| self.program.props[*about].kind == kind) {
             let p = &self.program.props[*about];
             let text = format!("{} is reached", p.text);
-            self.add(Criterion::Assertion, (p.func, p.span), text, What::Assertion(*about), Needs::any([Some(*event)]));
+            self.add(criterion, (p.func, p.span), text, What::Assertion(*about), Needs::any([Some(*event)]));
         }
+    }
+
+    fn paths(&mut self) {
+        let line = |span: Span| (self.line)(span).map_or_else(|| "?".to_string(), |l| l.to_string());
+        let turn = |(at, turn): &(Span, Turn)| match turn {
+            Turn::Value(value) => format!("line {} {value}", line(*at)),
+            Turn::To(to) => format!("line {} to line {}", line(*at), line(*to)),
+        };
+        for (i, p) in self.paths.iter().enumerate() {
+            let turns: Vec<String> = p.turns.iter().map(turn).collect();
+            let text = if turns.is_empty() { "the only way".to_string() } else { turns.join(", ") };
+            let needs = match p.event {
+                Some(event) => Needs::any([Some(event)]),
+                None => Needs::Unknown("the function has too many paths"),
+            };
+            self.add(Criterion::Path, (p.func, p.span), text, What::Path(i), needs);
+        }
+    }
+
+    /// Of each: that something is due, and that it is kept where it is decided.
+    fn requirements(&mut self) {
+        let is = |id: &PropId| self.program.props[*id].kind == PropertyKind::Requirement;
+        for (event, about) in self.assertions.iter().filter(|(_, about)| is(about)) {
+            let p = &self.program.props[*about];
+            let name = p.id.strip_prefix("req.").unwrap_or(&p.id);
+            let kept = self.observed(name);
+            for (what, end, event) in
+                [("something is due", "due", Some(*event)), ("it is kept where it is decided", "kept", kept)]
+            {
+                self.all.push(Goal {
+                    id: format!("{}.{end}", p.id),
+                    criterion: Criterion::Requirement,
+                    func: p.func,
+                    span: p.span,
+                    text: format!("{name}: {what}"),
+                    what: What::Assertion(*about),
+                    needs: Needs::any([event]),
+                    coupled: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// What the observer of a requirement tells of.
+    fn observed(&self, name: &str) -> Option<PropId> {
+        let observer =
+            self.program.funcs.iter().find(|f| self.names.name(f.name).strip_prefix(OBSERVE) == Some(name))?;
+        let mut insts = observer.blocks.iter().flat_map(|b| &b.insts);
+        insts.find_map(|i| match i.kind {
+            InstKind::Cover { prop, .. } if !self.assertions.iter().any(|(event, _)| *event == prop) => Some(prop),
+            _ => None,
+        })
     }
 
     /// Goals that the program itself names.
     fn covers(&mut self) {
         let mut made: FxHashSet<PropId> = events(self.table()).collect();
         made.extend(self.assertions.iter().map(|(event, _)| *event));
+        made.extend(self.paths.iter().filter_map(|p| p.event));
+        let requirements = self.assertions.iter().map(|(_, about)| self.program.props[*about].id.clone());
+        let names: Vec<String> = requirements.filter_map(|id| Some(id.strip_prefix("req.")?.to_string())).collect();
+        made.extend(names.iter().filter_map(|name| self.observed(name)));
         let own = |(id, p): &(PropId, &pm_ir::Property)| p.kind == PropertyKind::Cover && !made.contains(id);
         let own: Vec<PropId> = self.program.props.iter_ids().filter(own).map(|(id, _)| id).collect();
         for id in own {

@@ -9,7 +9,7 @@ use pm_engine::evidence::Given;
 use pm_engine::replay;
 use pm_engine::{Counterexample, Judge, Limits};
 use pm_interp::{EventKind, Oracle, Outcome, RunOptions, RunResult};
-use pm_ir::{FuncId, InstKind, Program, PropId, Stub, Ty};
+use pm_ir::{FuncId, InstKind, Program, PropId, PropertyKind, Stub, Ty};
 use rustc_hash::FxHashSet;
 
 /// Instructions of a test's execution: a second or so in the interpreter.
@@ -27,6 +27,8 @@ pub struct TestVector {
     pub covered: Vec<PropId>,
     /// The exit code; `None` where the program asks for more inputs.
     pub exit: Option<i32>,
+    /// It ends with this error of the program.
+    pub error: Option<PropId>,
     pub steps: u64,
     /// The execution goes on to something that no test may do, and was cut before it.
     pub cut: Option<String>,
@@ -45,6 +47,8 @@ pub struct Referee<'a> {
     zero: FxHashSet<Symbol>,
     /// By property: it is a goal.
     is_goal: Vec<bool>,
+    /// A test may end with an error of the program.
+    pub errors_end: bool,
 }
 
 impl<'a> Referee<'a> {
@@ -70,7 +74,7 @@ impl<'a> Referee<'a> {
                 () => settable.extend(sources.filter(|s| is_nondet(names.name(*s)))),
             }
         }
-        Referee { program, names, limits, settable, zero, is_goal }
+        Referee { program, names, limits, settable, zero, is_goal, errors_end: false }
     }
 
     /// Is the initial value of a global open?
@@ -85,23 +89,27 @@ impl<'a> Referee<'a> {
     /// Why it is none.
     pub fn examine(&self, given: &Given) -> Judgement {
         let mut inputs: Vec<Input> = given.inputs.clone();
-        let mut run = self.run(&inputs, &given.contents, false);
+        let contents = self.initial_values(given);
+        let mut run = self.run(&inputs, &contents, false);
         let mut why = None;
-        if !ends_well(&run.outcome) {
+        if !self.ends_well(&run.outcome) {
             why = Some(self.describe(&run.outcome));
             if run.inputs.is_empty() {
                 return Err(why.unwrap_or_default());
             }
             inputs = run.inputs[..run.inputs.len() - 1].to_vec();
-            run = self.run(&inputs, &given.contents, false);
-            if !ends_well(&run.outcome) {
+            run = self.run(&inputs, &contents, false);
+            if !self.ends_well(&run.outcome) {
                 return Err(self.describe(&run.outcome));
             }
         }
         inputs.truncate(run.inputs.len());
         self.can_be_given(&run.inputs)?;
-        let again = self.run(&inputs, &given.contents, true);
-        if !ends_well(&again.outcome) {
+        if run.read_odd_bool {
+            return Err("it reads a _Bool that is neither 0 nor 1".into());
+        }
+        let again = self.run(&inputs, &contents, true);
+        if !self.ends_well(&again.outcome) {
             return Err("it depends on the contents of uninitialised variables".into());
         }
         let also: FxHashSet<PropId> = again.covered.into_iter().collect();
@@ -109,9 +117,31 @@ impl<'a> Referee<'a> {
         let mut covered: Vec<PropId> = run.covered.iter().copied().filter(counts).collect();
         covered.sort_unstable();
         let exit = if let Outcome::Exit(code) = run.outcome { Some(code) } else { None };
-        let globals = self.open_globals().len() as u64;
-        let contents = given.contents.iter().filter(|(event, _)| *event < globals).cloned().collect();
-        Ok(TestVector { inputs: run.inputs, contents, covered, exit, steps: run.steps, cut: why })
+        let error = self.error(&run.outcome);
+        Ok(TestVector { inputs: run.inputs, contents, covered, exit, error, steps: run.steps, cut: why })
+    }
+
+    /// What globals hold at first that are open: values of their types, as compilers take other bytes in different ways.
+    fn initial_values(&self, given: &Given) -> Vec<(u64, Vec<u8>)> {
+        let open = self.open_globals();
+        let mut values = Vec::new();
+        for (event, bytes) in &given.contents {
+            let Some(global) = open.get(*event as usize) else { continue };
+            let mut bytes = bytes.clone();
+            self.program.types.make_proper(self.program.globals[*global].cty.ty, &mut bytes);
+            values.push((*event, bytes));
+        }
+        values
+    }
+
+    fn ends_well(&self, outcome: &Outcome) -> bool {
+        matches!(outcome, Outcome::Exit(_) | Outcome::InputsExhausted { .. }) || self.error(outcome).is_some()
+    }
+
+    /// The error that ends a test.
+    fn error(&self, outcome: &Outcome) -> Option<PropId> {
+        let Outcome::Violation { prop, .. } = outcome else { return None };
+        (self.errors_end && self.program.props[*prop].kind == PropertyKind::Error).then_some(*prop)
     }
 
     fn run(&self, inputs: &[Input], contents: &[(u64, Vec<u8>)], patterned: bool) -> RunResult {
@@ -167,10 +197,6 @@ impl Judge for Referee<'_> {
 /// A function that the harness defines.
 pub fn is_nondet(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_")
-}
-
-fn ends_well(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Exit(_) | Outcome::InputsExhausted { .. })
 }
 
 /// Exactly these inputs, and no more.

@@ -8,6 +8,7 @@ pub mod assertions;
 pub mod goals;
 pub mod judge;
 pub mod mcdc;
+pub mod paths;
 pub mod reduce;
 pub mod search;
 pub mod signals;

@@ -81,7 +81,7 @@ mod tests {
     fn vector(inputs: usize, covered: &[u32]) -> TestVector {
         let inputs = vec![(pm_base::Symbol(0), pm_ir::Ty::BOOL, 0); inputs];
         let covered = covered.iter().map(|p| PropId(*p)).collect();
-        TestVector { inputs, contents: Vec::new(), covered, exit: None, steps: 0, cut: None }
+        TestVector { inputs, contents: Vec::new(), covered, exit: None, error: None, steps: 0, cut: None }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Looks for executions that reach goals, and for proofs that none does: chosen and random inputs first, then bounded model checking of all open
-//! goals together, then the proof engines on what is left.
+//! goals together, then the proof engines on what is left; all of them for a short time first, so that nobody waits for what another one knows at once.
 //!
 //! Each model of the solver is run by the interpreter, and strikes out all that it covers. Goals do not end executions: the next one is looked for
 //! behind them, in the same run of the same solver. What is proved unreachable was certified as for `check`.
@@ -10,7 +10,9 @@ use crate::signals::Signals;
 use crate::simplify::shorten;
 use pm_engine::evidence::Given;
 use pm_engine::explore::{Explorer, Marked, WATCHED};
-use pm_engine::{Counterexample, Engine, EngineId, Judge, Ledger, Status, Task, UnknownReason, auto, beyond, bmc};
+use pm_engine::{
+    Counterexample, Engine, EngineId, Judge, Ledger, Limit, Status, Task, UnknownReason, auto, beyond, bmc,
+};
 use pm_interp::RunOptions;
 use pm_ir::{Inst, InstKind, Operand, Program, PropId, PropertyKind, Rvalue, StorageKind, Ty, UnOp, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,8 +26,11 @@ const IN_VAIN: (u32, u32) = (2_000, 2);
 const EXPLORING: (u32, Duration) = (10, Duration::from_secs(10));
 /// The solver goes on so long without a new goal, and for a part of the time that it took.
 const PATIENCE: (Duration, u32) = (Duration::from_secs(20), 2);
+/// The first time, solver and proofs have so long: what is easily found, and what is easily seen to be unreachable, makes the questions smaller.
+const FIRST: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(8));
 /// The part of the time for inputs that are held, and at most; instructions of a run.
 const HOLDING: (u32, Duration) = (4, Duration::from_secs(75));
+const HOLDING_FIRST: Duration = Duration::from_secs(5);
 const HELD_STEPS: u64 = 1 << 20;
 /// Vectors with more inputs end where they have come to what is new.
 const LONG: usize = 100;
@@ -86,21 +91,30 @@ impl<'a> Search<'a> {
                 this.explore()
             }
         });
-        self.stage("signals", Finder::Chosen, |this| {
-            if !this.one_by_one {
-                this.hold()
-            }
-        });
-        self.stage("solver", Finder::Solver, |this| {
-            if this.one_by_one { this.solve_each() } else { this.solve(&this.wanted()) }
-        });
-        self.stage("proofs", Finder::Prover, Self::prove);
+        let mut signals = Signals::new(self.referee.program);
+        if self.one_by_one {
+            self.stage("solver", Finder::Solver, Self::solve_each);
+        } else {
+            let (patience, proving) = FIRST;
+            self.stage("signals, at first", Finder::Chosen, |this| this.hold(&mut signals, HOLDING_FIRST));
+            self.stage("solver, at first", Finder::Solver, |this| this.solve(&this.wanted(), patience));
+            self.stage("proofs, at first", Finder::Prover, |this| this.prove(Some(proving)));
+            lock(&self.found).open.clear();
+            self.stage("signals", Finder::Chosen, |this| this.hold(&mut signals, HOLDING.1));
+            self.stage("solver", Finder::Solver, |this| this.solve(&this.wanted(), PATIENCE.0));
+        }
+        self.stage("proofs", Finder::Prover, |this| this.prove(None));
         self.so_far()
     }
 
     /// What is known now.
     pub fn so_far(&self) -> Outcome {
         lock(&self.found).clone()
+    }
+
+    /// There is no more time, or memory.
+    pub fn ended_by(&self, limit: Limit) {
+        self.wanted().iter().for_each(|p| self.note_open(*p, limit.to_string()));
     }
 
     fn stage(&self, name: &'static str, finder: Finder, work: impl FnOnce(&Self)) {
@@ -186,13 +200,13 @@ impl<'a> Search<'a> {
     }
 
     /// Inputs that stay for a while (`signals.rs`).
-    fn hold(&self) {
+    fn hold(&self, signals: &mut Signals, most: Duration) {
         let begun = Instant::now();
-        let (part, most) = HOLDING;
+        let part = HOLDING.0;
         let limits = &self.task.limits;
         let time = limits.deadline.map_or(most, |d| d.saturating_duration_since(begun) / part).min(most);
-        let mut signals = Signals::new(self.referee.program);
-        let options = RunOptions { max_steps: Some(HELD_STEPS), ..self.referee.options() };
+        let snapshot = signals.watched().to_vec();
+        let options = RunOptions { max_steps: Some(HELD_STEPS), snapshot, ..self.referee.options() };
         let (mut runs, mut last_new): (u32, u32) = (0, 0);
         while runs - last_new < last_new.saturating_mul(IN_VAIN.1).max(4 * IN_VAIN.0)
             && begun.elapsed() < time
@@ -202,6 +216,7 @@ impl<'a> Search<'a> {
             let mut oracle = signals.next_run();
             let run = pm_interp::run_again(self.referee.program, self.task.names, &options, &mut oracle);
             runs += 1;
+            signals.note(&run);
             if run.covered.iter().any(|p| self.is_open(*p)) {
                 let given = Given { inputs: run.inputs, contents: Vec::new() };
                 if self.take(&given).is_ok_and(|c| !c.is_empty()) {
@@ -229,7 +244,7 @@ impl<'a> Search<'a> {
 
     // ---- the solver -----------------------------------------------------------------------------------------------
 
-    fn solve(&self, wanted: &FxHashSet<PropId>) {
+    fn solve(&self, wanted: &FxHashSet<PropId>, patience: Duration) {
         if wanted.is_empty() {
             return;
         }
@@ -242,7 +257,7 @@ impl<'a> Search<'a> {
         lock(&self.found).last = Some(Instant::now());
         let done = AtomicBool::new(false);
         let ledger = std::thread::scope(|scope| {
-            scope.spawn(|| self.watch(&done, &stop));
+            scope.spawn(|| self.watch(&done, &stop, patience));
             let ledger = on_large_stack(|| bmc::Options::default().check(&task, &mut pm_engine::engine::Silent));
             done.store(true, Ordering::Relaxed);
             ledger
@@ -259,14 +274,14 @@ impl<'a> Search<'a> {
         let mut all: Vec<PropId> = self.wanted().into_iter().collect();
         all.sort_unstable();
         for event in all {
-            self.solve(&FxHashSet::from_iter([event]));
+            self.solve(&FxHashSet::from_iter([event]), PATIENCE.0);
         }
     }
 
     /// Ends the solver where nothing new comes for long, or nothing is wanted.
-    fn watch(&self, done: &AtomicBool, stop: &AtomicBool) {
+    fn watch(&self, done: &AtomicBool, stop: &AtomicBool, least: Duration) {
         let begun = Instant::now();
-        let (least, part) = PATIENCE;
+        let part = PATIENCE.1;
         while !done.load(Ordering::Relaxed) {
             std::thread::sleep(TICK);
             let last = lock(&self.found).last.unwrap_or(begun);
@@ -279,20 +294,22 @@ impl<'a> Search<'a> {
 
     // ---- proofs ---------------------------------------------------------------------------------------------------
 
-    /// What is left is given to all engines, until nothing changes.
-    fn prove(&self) {
+    /// What is left is given to all engines, until nothing changes, or so long.
+    fn prove(&self, time: Option<Duration>) {
+        let end = time.map(|t| Instant::now() + t);
+        let deadline = [self.task.limits.deadline, end].into_iter().flatten().min();
+        let limits = pm_engine::Limits { deadline, ..self.task.limits.clone() };
         loop {
             let wanted = self.wanted();
-            if let Some(limit) = self.task.limits.exceeded() {
-                wanted.iter().for_each(|p| self.note_open(*p, limit.to_string()));
-                return;
+            if let Some(limit) = limits.exceeded() {
+                return self.ended_by(limit);
             }
             if wanted.is_empty() {
                 return;
             }
             let program = with_goals(self.task.program, &wanted);
             let ignored = program.props.ids().filter(|p| !wanted.contains(p)).collect();
-            let task = Task { program: &program, ignored, ..self.task.clone() };
+            let task = Task { program: &program, ignored, limits: limits.clone(), ..self.task.clone() };
             let engine = auto::engine(EngineId::AUTO, Default::default());
             let ledger = on_large_stack(|| beyond::check(&*engine, &task, false, &mut pm_engine::engine::Silent));
             if !self.enter(&wanted, &ledger) {

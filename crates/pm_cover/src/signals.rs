@@ -2,28 +2,49 @@
 //!
 //! Controllers look at their inputs cycle by cycle, and what is interesting in them comes after many cycles in which a value stays in a range. Values are
 //! the constants of the program, what lies between two of them, small numbers and arbitrary ones. Runs that came to something new are gone on from, at
-//! any of their inputs, with the values that were held there (Ecoffet et al., "First return, then explore").
+//! any of their inputs, with the values that were held there; so are runs that ended in a new state, the least used state first. A state is what integer globals
+//! hold, roughly (Ecoffet et al., "First return, then explore").
 
 use crate::judge::Input;
+use crate::suite::{leaves, watched_globals};
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_base::{Random, Span, Symbol};
-use pm_interp::Oracle;
+use pm_interp::{Oracle, Outcome, RunResult};
 use pm_ir::uses::inst_operands;
-use pm_ir::{Operand, Program, TermKind, Ty};
-use rustc_hash::FxHashMap;
+use pm_ir::{GlobalId, Operand, Program, TermKind, Ty};
+use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 
 /// Inputs of a run, behind those that it repeats.
 const INPUTS: [usize; 4] = [16, 64, 256, 1024];
 /// A value is changed once in so many.
 const CHANGES: [u64; 5] = [2, 8, 16, 32, 128];
 const KEPT: usize = 512;
+/// States that are kept, the inputs of a run to one, and the integers that make one.
+const STATES: usize = 2048;
+const REACH: usize = 2048;
+const PARTS: usize = 256;
+/// The least used of so many states is gone on from.
+const DRAWN: u64 = 6;
 
 pub struct Signals {
     random: Random,
     ints: Vec<i128>,
     floats: Vec<f64>,
     kept: Vec<Vec<Input>>,
+    states: Vec<State>,
+    /// By what a state is, its place.
+    known: FxHashMap<u64, usize>,
+    watched: Vec<GlobalId>,
+    /// Places and sizes of integers in a snapshot.
+    parts: Vec<(usize, usize)>,
+}
+
+/// A run that ended in a state that others did not end in.
+struct State {
+    inputs: Vec<u128>,
+    used: u32,
 }
 
 impl Signals {
@@ -47,7 +68,62 @@ impl Signals {
         floats.retain(|f| f.is_finite());
         floats.sort_by(f64::total_cmp);
         floats.dedup();
-        Signals { random: Random::new(1), ints: ints.into_iter().collect(), floats, kept: Vec::new() }
+        let (watched, parts) = parts(program);
+        let (states, known) = (Vec::new(), FxHashMap::default());
+        let ints = ints.into_iter().collect();
+        Signals { random: Random::new(1), ints, floats, kept: Vec::new(), states, known, watched, parts }
+    }
+
+    /// What is to be known of each run.
+    pub fn watched(&self) -> &[GlobalId] {
+        &self.watched
+    }
+
+    /// Keeps a run that asked for more inputs, if it ended in a new state, or came to a known one sooner.
+    pub fn note(&mut self, run: &RunResult) {
+        if !matches!(run.outcome, Outcome::InputsExhausted { .. }) || run.inputs.len() > REACH {
+            return;
+        }
+        let state = self.state(run);
+        let inputs = || run.inputs.iter().map(|i| i.2).collect::<Vec<u128>>();
+        match self.known.get(&state) {
+            Some(at) if self.states[*at].inputs.len() > run.inputs.len() => self.states[*at].inputs = inputs(),
+            Some(_) => {}
+            None if self.states.len() < STATES => {
+                self.known.insert(state, self.states.len());
+                self.states.push(State { inputs: inputs(), used: 0 });
+            }
+            None => {}
+        }
+    }
+
+    /// Small numbers as they are, others by their size; what was covered, where there are no globals.
+    fn state(&self, run: &RunResult) -> u64 {
+        let mut hasher = FxHasher::default();
+        for (at, size) in &self.parts {
+            let Some(bytes) = run.snapshot.get(*at..at + size) else { continue };
+            let mut wide = [if bytes.last().is_some_and(|b| *b > 127) { 0xff } else { 0 }; 8];
+            wide[..*size].copy_from_slice(bytes);
+            let value = i64::from_le_bytes(wide);
+            let rough = if value.unsigned_abs() < 4 {
+                value
+            } else {
+                (4 + i64::from(value.unsigned_abs().ilog2())) * value.signum()
+            };
+            rough.hash(&mut hasher);
+        }
+        if self.parts.is_empty() {
+            run.covered.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The inputs that lead to a state that was little used.
+    fn way(&mut self) -> Vec<u128> {
+        let drawn: Vec<usize> = (0..DRAWN).map(|_| self.random.below(self.states.len() as u64) as usize).collect();
+        let Some(at) = drawn.into_iter().min_by_key(|at| self.states[*at].used) else { return Vec::new() };
+        self.states[at].used += 1;
+        self.states[at].inputs.clone()
     }
 
     pub fn keep(&mut self, inputs: &[Input]) {
@@ -62,7 +138,9 @@ impl Signals {
     /// The inputs of the next run.
     pub fn next_run(&mut self) -> Signal<'_> {
         let mut first = Vec::new();
-        if !self.kept.is_empty() && self.random.below(4) != 0 {
+        if !self.states.is_empty() && self.random.flip() {
+            first = self.way();
+        } else if !self.kept.is_empty() && self.random.below(4) != 0 {
             let last = self.random.flip();
             let from = if last { self.kept.len().saturating_sub(8) } else { 0 };
             let at = from + self.random.below((self.kept.len() - from) as u64) as usize;
@@ -116,6 +194,21 @@ impl Signals {
         };
         f.from_float(u128::from(value.to_bits()), FloatFormat::F64)
     }
+}
+
+/// Globals that make a state, and where the integers in them are.
+fn parts(program: &Program) -> (Vec<GlobalId>, Vec<(usize, usize)>) {
+    let mut watched: Vec<GlobalId> = watched_globals(program).into_iter().collect();
+    watched.sort_unstable();
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for id in &watched {
+        let global = &program.globals[*id];
+        let ints = leaves(program, global.cty.ty).into_iter().filter(|l| !l.is_float && l.size <= 8);
+        parts.extend(ints.map(|l| (from + l.at as usize, l.size as usize)));
+        from += global.size as usize;
+    }
+    parts.truncate(PARTS);
+    (watched, parts)
 }
 
 fn as_f64(f: FloatFormat, bits: u128) -> Option<f64> {

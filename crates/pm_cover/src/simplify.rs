@@ -1,6 +1,6 @@
-//! Simple inputs: as few as the vector's own goals need, and zero, one or printable where that makes no difference.
+//! Simple inputs: as few as the vector's own goals need (the end is left out, and then what can be left out before it), and zero, one or printable where that makes no difference.
 
-use crate::judge::{Referee, TestVector};
+use crate::judge::{Input, Referee, TestVector};
 use crate::reduce::Element;
 use pm_base::num::{FloatFormat, IntFormat};
 use pm_engine::evidence::Given;
@@ -17,6 +17,7 @@ const SHORTENING: usize = 20;
 pub fn simplify(referee: &Referee, vector: TestVector, own: &[&Element]) -> TestVector {
     let mut trial = Trial { referee, own, best: vector, runs: 0, begun: Instant::now() };
     trial.shorten();
+    trial.leave_out();
     trial.set_together();
     trial.set_each();
     trial.best
@@ -82,6 +83,30 @@ impl Trial<'_> {
             }
             size /= 2;
         }
+    }
+
+    /// Leaves out rounds of inputs: many at once, then fewer (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input").
+    fn leave_out(&mut self) {
+        let mut size = self.rounds().len() / 2;
+        while size > 0 {
+            let mut at = 0;
+            loop {
+                let rounds = self.rounds();
+                let Some(&from) = rounds.get(at) else { break };
+                let to = rounds.get(at + size).copied().unwrap_or(self.best.inputs.len());
+                if !self.attempt(|g| _ = g.inputs.drain(from..to)) {
+                    at += size;
+                }
+            }
+            size /= 2;
+        }
+    }
+
+    /// Where the rounds of a program begin that asks for the same inputs again and again: with the input that it asked for first.
+    fn rounds(&self) -> Vec<usize> {
+        let first = self.best.inputs.first().map(|i| i.0);
+        let begins = |(_, i): &(usize, &Input)| Some(i.0) == first;
+        self.best.inputs.iter().enumerate().filter(begins).map(|(at, _)| at).collect()
     }
 
     fn set_each(&mut self) {

@@ -53,6 +53,27 @@ pub struct Suite {
     pub found: usize,
 }
 
+/// How a test ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// With this exit code; 0 where the program asks for more inputs.
+    Exit(u8),
+    /// With a call of `reach_error` or `__VERIFIER_error`.
+    Error,
+    /// At an error label, behind which it goes on in any way.
+    Label,
+}
+
+impl Test {
+    pub fn end(&self, program: &Program) -> End {
+        match self.vector.error.map(|e| program.props[e].text.starts_with("call of ")) {
+            Some(true) => End::Error,
+            Some(false) => End::Label,
+            None => End::Exit(self.vector.exit.unwrap_or(0) as u8),
+        }
+    }
+}
+
 impl Suite {
     pub fn new(goals: &Goals, referee: &Referee, found: search::Outcome) -> Suite {
         let elements = reduce::elements(goals, &found.covered);
@@ -156,18 +177,30 @@ pub fn watched_globals(program: &Program) -> FxHashSet<GlobalId> {
     program.globals.iter_ids().filter(fits).map(|(id, _)| id).collect()
 }
 
-/// The parts of a type that have values: place and size. Pointers, unions and bit-fields are left out.
-pub fn leaves(program: &Program, ty: TypeId) -> Vec<(u64, u64)> {
+/// A part of a type that has a value.
+#[derive(Clone, Copy)]
+pub struct Leaf {
+    pub at: u64,
+    pub size: u64,
+    pub is_float: bool,
+}
+
+/// The parts of a type that have values. Pointers, unions and bit-fields are left out.
+pub fn leaves(program: &Program, ty: TypeId) -> Vec<Leaf> {
     let mut out = Vec::new();
     add_leaves(program, ty, 0, &mut out);
     out
 }
 
-fn add_leaves(program: &Program, ty: TypeId, at: u64, out: &mut Vec<(u64, u64)>) {
+fn add_leaves(program: &Program, ty: TypeId, at: u64, out: &mut Vec<Leaf>) {
     let types = &program.types;
     match types.kind(ty) {
-        TypeKind::Int(_) | TypeKind::Enum(_) => out.push((at, types.size_of(ty).unwrap_or(0))),
-        TypeKind::Float(k) => out.push((at, u64::from(types.float_format(*k).bits() / 8))),
+        TypeKind::Int(_) | TypeKind::Enum(_) => {
+            out.push(Leaf { at, size: types.size_of(ty).unwrap_or(0), is_float: false });
+        }
+        TypeKind::Float(k) => {
+            out.push(Leaf { at, size: u64::from(types.float_format(*k).bits() / 8), is_float: true });
+        }
         TypeKind::Array { elem, len: ArrayLen::Const(n) } => {
             let size = types.size_of(elem.ty).unwrap_or(0);
             (0..(*n).min(COMPARED)).for_each(|i| add_leaves(program, elem.ty, at + i * size, out));

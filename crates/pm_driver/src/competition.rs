@@ -44,6 +44,11 @@ pub fn checks_of(property: &str) -> Option<CheckOptions> {
     })
 }
 
+/// What ends a test of Test-Comp's: errors, and nothing else that has a check.
+pub fn coverage_checks() -> CheckOptions {
+    CheckOptions { errors: true, ..CheckOptions::none() }
+}
+
 fn relevant(property: &str, kind: PropertyKind) -> bool {
     match property {
         "unreach-call" => kind == PropertyKind::Error,

@@ -194,7 +194,7 @@ impl Build {
             return None;
         }
         if let Some(watch) = &watch {
-            let text = watch.observers(session)?;
+            let text = watch.observers(options.coverage, session)?;
             add_unit(&mut analyzer, session, pm_requirements::OBSERVERS, text, true);
         }
         add_models(&mut analyzer, session);

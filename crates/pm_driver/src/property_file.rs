@@ -1,18 +1,21 @@
 //! Property files of SV-COMP: what they say counts, not how they are called.
 //!
-//! A file has lines `CHECK( init(main()), LTL(FORMULA) )`. The formulas together must be those of one property that is known.
+//! A file has lines `CHECK( init(main()), LTL(FORMULA) )`, in Test-Comp `COVER( init(main()), FQL(GOALS) )`. The formulas together must be those of one property that is known.
 
 use crate::input;
 use std::path::Path;
 
 /// Each property by its formulas, without blanks, in the order of the alphabet.
-const PROPERTIES: [(&str, &[&str]); 6] = [
+const PROPERTIES: [(&str, &[&str]); 9] = [
     ("unreach-call", &["G!call(reach_error())"]),
     ("unreach-call", &["G!call(__VERIFIER_error())"]),
     ("no-overflow", &["G!overflow"]),
     ("valid-memsafety", &["Gvalid-deref", "Gvalid-free", "Gvalid-memtrack"]),
     ("valid-memcleanup", &["Gvalid-memcleanup"]),
     ("termination", &["Fend"]),
+    ("coverage-branches", &["COVEREDGES(@DECISIONEDGE)"]),
+    ("coverage-error-call", &["COVEREDGES(@CALL(reach_error))"]),
+    ("coverage-error-call", &["COVEREDGES(@CALL(__VERIFIER_error))"]),
 ];
 
 /// The property that a `.prp` file or a base name stands for.
@@ -34,14 +37,15 @@ fn parse(text: &str) -> Result<&'static str, String> {
     let known = PROPERTIES.iter().find(|(_, all)| *all == formulas);
     known.map(|(name, _)| *name).ok_or_else(|| match formulas.is_empty() {
         true => "it has no CHECK(...)".to_string(),
-        false => format!("LTL({}) is not supported", formulas.join(") and LTL(")),
+        false => format!("{} is not supported", formulas.join(" and ")),
     })
 }
 
 /// Of a line without blanks.
 fn formula(line: &str) -> Result<&str, String> {
-    let body = line.strip_prefix("CHECK(").and_then(|l| l.strip_suffix(')'));
-    let parts = body.and_then(|b| b.split_once(",LTL(")).and_then(|(init, f)| Some((init, f.strip_suffix(')')?)));
+    let body = |word: &str| line.strip_prefix(word).and_then(|l| l.strip_suffix("))"));
+    let parts = body("CHECK(").and_then(|b| b.split_once(",LTL("));
+    let parts = parts.or_else(|| body("COVER(")?.split_once(",FQL("));
     match parts {
         Some(("init(main())", formula)) => Ok(formula),
         Some((init, _)) => Err(format!("{init}: executions begin in main")),
@@ -60,13 +64,17 @@ mod tests {
         assert_eq!(parse(&check("G ! overflow")), Ok("no-overflow"));
         let memory = check("G valid-free") + &check("G valid-deref") + "\n" + &check("G valid-memtrack");
         assert_eq!(parse(&memory), Ok("valid-memsafety"));
+        assert_eq!(parse("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )"), Ok("coverage-branches"));
+        let call = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )\n";
+        assert_eq!(parse(call), Ok("coverage-error-call"));
         for bad in [
             "",
             "G ! overflow",
             "CHECK( init(other()), LTL(G ! call(reach_error())) )",
             "CHECK( init(main()), LTL(G ! call(f())) )",
             "CHECK( init(main()), LTL(G valid-free) )",
-            "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
+            "COVER( init(main()), FQL(COVER EDGES(@NOEDGE)) )",
+            "COVER( init(main()), LTL(COVER EDGES(@DECISIONEDGE)) )",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
         }

@@ -67,7 +67,7 @@ impl Watch {
     }
 
     /// The unit with the observers, when all units are known. `None` where a place was not found.
-    pub fn observers(&self, session: &mut Session) -> Option<Vec<u8>> {
+    pub fn observers(&self, covers: bool, session: &mut Session) -> Option<Vec<u8>> {
         for (place, n) in self.reqs.places.iter().zip(&self.units) {
             let name = &place.function;
             match n {
@@ -85,7 +85,7 @@ impl Watch {
             return None;
         }
         let line = |span: Span| session.sources.loc(span.lo).map_or(1, |l| l.line);
-        Some(observers(&self.reqs, |r| line(r.span)).into_bytes())
+        Some(observers(&self.reqs, covers, |r| line(r.span)).into_bytes())
     }
 
     pub fn refuse_effects(&self, hir: &hir::Program, session: &mut Session) {

@@ -107,7 +107,8 @@ fn run_verified<'a>(
         Ok(()) => machine.run(),
         Err(halt) => machine.refuse(*halt),
     };
-    finish(world, end)
+    let snapshot = world.snapshot(&options.snapshot);
+    RunResult { snapshot, ..finish(world, end) }
 }
 
 fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
@@ -123,6 +124,8 @@ fn finish(mut world: World, (outcome, steps): (Outcome, u64)) -> RunResult {
         missing_bodies: world.missing_bodies,
         covered: world.covered,
         times_passed: world.times_passed,
+        snapshot: Vec::new(),
+        read_odd_bool: world.mem.read_odd_bool,
         output_error: world.out.error.or(world.err.error),
     }
 }

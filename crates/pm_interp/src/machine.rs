@@ -696,6 +696,7 @@ impl Loop<'_> {
                 Op::Load64(d, p, off, init) => load!(u64, 8, d, at!(p, off), init),
                 Op::LoadBool(d, p, off, init) => {
                     let [byte] = or_exact!(self.mem.read_array::<1>(at!(p, off), init));
+                    self.mem.read_odd_bool |= byte > 1;
                     set!(d, u64::from(byte != 0));
                 }
                 Op::LoadPtr32(d, p, off, init) => load_ptr!(u32, 4, d, at!(p, off), init),

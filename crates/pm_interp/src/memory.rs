@@ -50,6 +50,8 @@ pub(crate) struct Memory {
     pub live_heap: u64,
     /// The last question whether an access is valid was about a pointer that code outside of the program made.
     pub asked_foreign: Cell<bool>,
+    /// Some `_Bool` was read whose byte was neither 0 nor 1.
+    pub read_odd_bool: bool,
     /// Of heap objects that are made from now on.
     pub heap_align: u64,
     space: AddressSpace,
@@ -76,6 +78,7 @@ impl Memory {
             limit,
             live_heap: 0,
             asked_foreign: Cell::new(false),
+            read_odd_bool: false,
             heap_align: 16,
             space: AddressSpace::new(ptr_size, reserved),
             by_address: BTreeMap::new(),

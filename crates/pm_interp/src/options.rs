@@ -1,7 +1,7 @@
 //! Limits of a run, and what it overlooks.
 
 use pm_base::Symbol;
-use pm_ir::{Mapped, PropId};
+use pm_ir::{GlobalId, Mapped, PropId};
 
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -24,6 +24,8 @@ pub struct RunOptions {
     pub open_addresses: bool,
     /// Properties behind which the run goes on where it violates them.
     pub passed: Vec<PropId>,
+    /// Globals whose bytes at the end of the run are asked for (`RunResult::snapshot`).
+    pub snapshot: Vec<GlobalId>,
 }
 
 impl Default for RunOptions {
@@ -38,6 +40,7 @@ impl Default for RunOptions {
             skip_after: None,
             open_addresses: false,
             passed: Vec::new(),
+            snapshot: Vec::new(),
         }
     }
 }

@@ -83,6 +83,10 @@ pub struct RunResult {
     pub covered: Vec<PropId>,
     /// How often properties of `RunOptions::passed` were violated.
     pub times_passed: u64,
+    /// What `RunOptions::snapshot` asks for, one after the other.
+    pub snapshot: Vec<u8>,
+    /// Some `_Bool` was read whose byte was neither 0 nor 1: it is true here, and undefined in C.
+    pub read_odd_bool: bool,
     /// Writing the program's output failed for this reason; the run went on.
     pub output_error: Option<String>,
 }

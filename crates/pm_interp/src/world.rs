@@ -156,6 +156,15 @@ impl<'a> World<'a> {
         Ok(())
     }
 
+    /// The bytes of these globals, one after the other.
+    pub fn snapshot(&self, globals: &[pm_ir::GlobalId]) -> Vec<u8> {
+        let bytes = |g: &pm_ir::GlobalId| {
+            let at = *self.globals.get(g.index())?;
+            self.mem.read(at, self.program.globals[*g].size)
+        };
+        globals.iter().filter_map(bytes).flatten().copied().collect()
+    }
+
     fn initial_bytes(&mut self, global: &Global) -> Run<Box<[u8]>> {
         self.check_size(global.size)?;
         match &global.init {

@@ -4,14 +4,42 @@
 //! begins, a label is jumped to, a decision was evaluated with a vector of outcomes. So an execution covers what the interpreter sees of these, and
 //! all criteria are formulas over events. An event without a property cannot happen: lowering put no code there.
 
-use crate::{FuncId, PropId};
-use pm_base::Span;
+use crate::{FuncId, GlobalId, PropId, Ty};
+use pm_base::{Span, Symbol};
+use pm_types::TypeId;
 
 #[derive(Clone, Default)]
 pub struct Coverage {
     pub statements: Vec<Statement>,
     pub labels: Vec<SwitchLabel>,
     pub decisions: Vec<Decision>,
+    /// What a test has to give the function that it is about; none for `main`.
+    pub parameters: Vec<Parameter>,
+    /// The structure that it returns.
+    pub returned: Option<TypeId>,
+    /// Global variables that get new values before each call.
+    pub inputs: Vec<(GlobalId, Vec<InputValue>)>,
+    /// Objects that the function before the first call is given.
+    pub prepared: Vec<GlobalId>,
+}
+
+/// A parameter of the function under test.
+#[derive(Clone)]
+pub struct Parameter {
+    pub name: String,
+    pub ty: TypeId,
+    /// What it points to.
+    pub object: Option<GlobalId>,
+    /// New values in that, or in the structure that it is.
+    pub values: Vec<InputValue>,
+}
+
+/// A value in an object that is an input.
+#[derive(Clone)]
+pub struct InputValue {
+    pub source: Symbol,
+    pub at: u64,
+    pub ty: Ty,
 }
 
 /// A statement begins.

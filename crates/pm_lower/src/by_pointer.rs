@@ -27,8 +27,15 @@ fn around(hir: &Program, func: &Func, call: impl FnOnce(Vec<ExprId>) -> ExprKind
     let mut body = Body { end: span, ..Body::empty() };
     let mut args = Vec::with_capacity(ty.params.len());
     for &ty in &ty.params {
-        let local =
-            Local { name: None, ty, align: hir.types.align_of(ty.ty), in_memory: false, is_temporary: false, span };
+        let local = Local {
+            name: None,
+            ty,
+            align: hir.types.align_of(ty.ty),
+            in_memory: false,
+            is_temporary: false,
+            array: None,
+            span,
+        };
         let local = body.locals.push(local);
         body.params.push(local);
         let place = body.exprs.push(Expr { kind: ExprKind::Local(local), ty, span });

@@ -17,6 +17,8 @@ use pm_sema::types::{IntKind, QualType, TypeId, TypeKind, TypeTable};
 
 const INT: IntFormat = IntFormat::new(32, true);
 const ARGC_MASK: u128 = (1 << 20) - 1;
+/// So many `_Bool`s of an object whose contents are open are made 0 or 1; in those behind them other bytes are true.
+const SETTLED: usize = 256;
 const ARG_LENGTH_MASK: u128 = (1 << 17) - 1;
 
 /// Types of fixed arguments, interned before the type table is shared.
@@ -69,12 +71,18 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     out.label = func.name;
     out.owner = Some(target);
     let mut start = FnLower::with(cx, None, body, out);
+    start.settle_bools(func.span);
     let mut args = Vec::new();
     let TypeKind::Function(f) = hir.types.kind(func.ty) else { return None };
+    if opts.coverage && !is_main {
+        start.make_parameters(body);
+        start.cx.coverage.returned = is_record(&hir.types, f.ret.ty).then_some(f.ret.ty);
+    }
     let mut head = None;
     if let Some(cycles) = &opts.cycles {
         start.call_constructors(func.span);
         head = Some(start.begin_cycles(cycles, func.span)?);
+        start.tell_of_states(func.span);
     }
     if is_record(&hir.types, f.ret.ty) {
         let slot = start.record_temp(f.ret.ty, func.span);
@@ -83,9 +91,10 @@ pub(crate) fn lower_entry(cx: &mut Cx<'_>, types: &ArgvTypes) -> Option<FuncId> 
     if is_main {
         start.main_arguments(body, types, func.span, &mut args);
     } else {
-        for &param in &body.params {
-            let value = start.arbitrary_parameter(&body.locals[param], func.span);
-            args.push(value);
+        for (i, &param) in body.params.iter().enumerate() {
+            let local = &body.locals[param];
+            let tested = start.tested_argument(i, local, func.span);
+            args.push(tested.unwrap_or_else(|| start.arbitrary_parameter(local, func.span)));
         }
     }
     if f.variadic {
@@ -185,16 +194,19 @@ impl FnLower<'_, '_> {
                 return None;
             };
             let f = self.cx.fn_type(func.ty)?;
-            if !f.params.is_empty() || f.variadic || is_record(&self.cx.hir.types, f.ret.ty) {
+            let objects: Option<Vec<_>> = f.params.iter().map(|p| self.object_for(p.ty)).collect();
+            let Some(objects) = objects.filter(|_| !f.variadic && !is_record(&self.cx.hir.types, f.ret.ty)) else {
                 self.refuse_cycles(
                     format!("`{init}' has parameters, or returns a structure"),
-                    "--state names a function without parameters",
+                    "--state names a function whose parameters point to what parameters of the step point to",
                 );
                 return None;
-            }
+            };
             let (target, ret) = (self.cx.func_ref(id), scalar_ty(&self.cx.hir.types, f.ret.ty));
             let dst = ret.map(|ty| self.temp(ty));
-            self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args: Vec::new() }, span, Role::Glue);
+            let args = objects.iter().map(|o| Operand::Addr(Base::Global(*o), 0)).collect();
+            self.cx.coverage.prepared = objects;
+            self.emit(InstKind::Call { dst, callee: Callee::Direct(target), args }, span, Role::Glue);
         }
         let head = self.new_block();
         self.fall_into(head, span);
@@ -204,19 +216,39 @@ impl FnLower<'_, '_> {
         Some(head)
     }
 
+    /// Globals may hold anything at first, but what is a `_Bool` in them is 0 or 1.
+    fn settle_bools(&mut self, span: Span) {
+        let open = |g: &Global| matches!(g.init, GlobalInit::Nondet) && !g.read_only && g.volatility.device().is_none();
+        let globals: Vec<_> =
+            self.cx.globals.iter_ids().filter(|(_, g)| open(g)).map(|(id, g)| (id, g.cty.ty)).collect();
+        for (id, ty) in globals {
+            for at in self.types().bools(ty, SETTLED) {
+                let ptr = Operand::Addr(Base::Global(id), at as i64);
+                let dst = self.temp(Ty::BOOL);
+                let value = Rvalue::Load { ty: Ty::BOOL, ptr };
+                self.emit(InstKind::Assign { dst, value }, span, Role::Glue);
+                self.emit(InstKind::Store { ty: Ty::BOOL, ptr, value: Operand::Var(dst) }, span, Role::Glue);
+            }
+        }
+    }
+
     fn arbitrary_global(&mut self, name: &str, span: Span) -> Option<()> {
+        if self.cx.coverage.parameters.iter().any(|p| p.name == name && p.object.is_some()) {
+            return Some(());
+        }
         let hir = self.cx.hir;
         let symbol = self.cx.session.interner.lookup(name);
         let found = hir.globals.iter_ids().find(|(_, g)| Some(g.name) == symbol && !g.is_model);
-        let scalar = found.and_then(|(id, g)| Some((id, scalar_ty(&hir.types, g.ty.ty)?)));
-        let Some((id, ty)) = scalar.filter(|(_, ty)| *ty != Ty::Ptr) else {
-            let hint = "--input names global variables that are numbers";
-            self.refuse_cycles(format!("there is no global variable `{name}' of an arithmetic type"), hint);
+        let values = found.map(|(_, g)| self.input_values(g.ty.ty, name, g.span)).unwrap_or_default();
+        let Some((id, _)) = found.filter(|_| !values.is_empty()) else {
+            let hint =
+                "--input names global variables, and parameters that point to objects, in which there are numbers";
+            self.refuse_cycles(format!("there is no variable `{name}' that can be given values"), hint);
             return None;
         };
-        let value = self.arbitrary(ty, symbol?, span);
-        let ptr = Operand::Addr(Base::Global(self.cx.global_ref(id)), 0);
-        self.emit(InstKind::Store { ty, ptr, value }, span, Role::Glue);
+        let global = self.cx.global_ref(id);
+        self.give_values(Base::Global(global), &values, span);
+        self.cx.coverage.inputs.push((global, values));
         Some(())
     }
 
@@ -283,7 +315,7 @@ impl FnLower<'_, '_> {
         }
     }
 
-    fn arbitrary(&mut self, ty: Ty, source: Symbol, span: Span) -> Operand {
+    pub fn arbitrary(&mut self, ty: Ty, source: Symbol, span: Span) -> Operand {
         let dst = self.temp(ty);
         self.emit(InstKind::Nondet { dst, ty, source }, span, Role::Glue);
         Operand::Var(dst)

@@ -29,6 +29,7 @@ mod init;
 mod math;
 pub mod models;
 mod options;
+mod parameters;
 mod place;
 mod precondition;
 mod program;

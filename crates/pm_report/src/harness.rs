@@ -272,7 +272,8 @@ impl Harness<'_> {
     fn objects(&self, out: &mut String) {
         for (global, contents) in self.open_globals() {
             let (name, size, align) = (self.ctx.names.name(global.name), global.size.max(1), global.align.max(1));
-            let held = contents.map_or(&[][..], |c| &c.bytes[..c.bytes.len().min(size as usize)]);
+            let mut held = contents.map_or(&[][..], |c| &c.bytes[..c.bytes.len().min(size as usize)]).to_vec();
+            self.ctx.program.types.make_proper(global.cty.ty, &mut held);
             let _ = writeln!(
                 out,
                 "char pm_global_{name}[{size}] __asm__(\"{name}\") __attribute__((weak, aligned({align}))) = {{{}}};",

@@ -4,13 +4,16 @@
 //! begins anew where a scope begins, and says of each cycle inside whether something is due in it (`due`), and fails (`fails`). The assertion is reached in
 //! cycles in which something is due: where it never is, the requirement is vacuous, and what finds assertions that are never reached says so.
 //! Where only the end of the scope decides, both are kept until then.
+//!
+//! For test vectors (`proofmark cover`) an observer also tells of cycles in which the requirement holds and a program that does otherwise in that cycle would violate
+//! it (`__CPROVER_cover`): something is due, and there is no later cycle for it (`last`).
 
 use crate::language::{Pattern, PlaceKind, Requirement, Requirements, Scope};
 use pm_ir::{OBSERVE, OBSERVER_STATE as STATE};
 use std::fmt::Write;
 
 /// The unit that defines the observers of all requirements.
-pub fn observers(reqs: &Requirements, line_of: impl Fn(&Requirement) -> u32) -> String {
+pub fn observers(reqs: &Requirements, covers: bool, line_of: impl Fn(&Requirement) -> u32) -> String {
     let mut out = String::new();
     for (place, p) in reqs.places.iter().enumerate() {
         let what = if p.kind == PlaceKind::Return { "call" } else { "cycle" };
@@ -20,7 +23,7 @@ pub fn observers(reqs: &Requirements, line_of: impl Fn(&Requirement) -> u32) -> 
     }
     for req in &reqs.list {
         // All of it is at the requirement's line.
-        let _ = writeln!(out, "# {} \"{}\"\n{}", line_of(req), reqs.file, Writer::new(req).function());
+        let _ = writeln!(out, "# {} \"{}\"\n{}", line_of(req), reqs.file, Writer::new(req, covers).function());
     }
     out
 }
@@ -51,6 +54,7 @@ fn roles(req: &Requirement) -> Vec<&'static str> {
 
 struct Writer<'r> {
     req: &'r Requirement,
+    covers: bool,
     /// Names and types of the objects that hold its state.
     state: Vec<(&'static str, &'static str)>,
 }
@@ -66,8 +70,8 @@ struct Automaton {
 }
 
 impl<'r> Writer<'r> {
-    fn new(req: &'r Requirement) -> Self {
-        Writer { req, state: Vec::new() }
+    fn new(req: &'r Requirement, covers: bool) -> Self {
+        Writer { req, covers, state: Vec::new() }
     }
 
     fn function(mut self) -> String {
@@ -78,12 +82,18 @@ impl<'r> Writer<'r> {
         for (name, ty) in &self.state {
             let _ = write!(out, "static {ty} {STATE}{}__{name}; ", self.req.name);
         }
-        out += &format!("{} {{ _Bool due = 0, fails = 0; {body} }}", prototype(self.req));
+        let last = if self.covers { ", last = 1" } else { "" };
+        out += &format!("{} {{ _Bool due = 0, fails = 0{last}; {body} }}", prototype(self.req));
         // Short names in the templates below.
         for (name, _) in &self.state {
             out = out.replace(&format!("${name}"), &format!("{STATE}{}__{name}", self.req.name));
         }
         out
+    }
+
+    /// What is due may still come in a later cycle.
+    fn early(&self, condition: &str) -> String {
+        if self.covers { format!("if ({condition}) last = 0; ") } else { String::new() }
     }
 
     fn object(&mut self, name: &'static str, ty: &'static str) {
@@ -101,11 +111,10 @@ impl<'r> Writer<'r> {
     }
 
     fn check(&self) -> String {
-        format!(
-            "if (due) __pm_requirement(!fails, \"{}\", \"requirement {}\");",
-            self.req.name,
-            escaped(&self.req.text)
-        )
+        let told =
+            format!("__pm_requirement(!fails, \"{}\", \"requirement {}\");", self.req.name, escaped(&self.req.text));
+        let kept = if self.covers { " __CPROVER_cover(!fails && last);" } else { "" };
+        format!("if (due) {{ {told}{kept} }}")
     }
 
     /// Each cycle of the scope is decided when it ends.
@@ -137,7 +146,8 @@ impl<'r> Writer<'r> {
         let (step, check, open) = (&a.step, self.check(), a.open);
         // What has to happen before the end is due even if the scope has no cycle.
         let always_due = matches!(self.req.pattern, Pattern::Eventually(..));
-        let judge = format!("due = {}; fails = $failed || ({open});", if always_due { "1" } else { "$due" });
+        let again = if self.covers { " last = 1;" } else { "" };
+        let judge = format!("due = {}; fails = $failed || ({open});{again}", if always_due { "1" } else { "$due" });
         let collect = format!("{step} if (due) $due = 1; if (fails) $failed = 1; due = fails = 0;");
         match self.req.scope {
             Scope::Before(_) => {
@@ -167,8 +177,9 @@ impl<'r> Writer<'r> {
             Pattern::Eventually(_, Some(n)) => {
                 self.object("found", "_Bool");
                 self.counter("waited", n);
+                let early = self.early(&format!("$waited < {n}"));
                 let step = format!(
-                    "if (!$found) {{ due = 1; if ({p}) $found = 1; else if ($waited >= {n}) $found = fails = 1; else $waited++; }}"
+                    "if (!$found) {{ due = 1; {early}if ({p}) $found = 1; else if ($waited >= {n}) $found = fails = 1; else $waited++; }}"
                 );
                 Automaton { step, open: "!$found", reset: vec!["found", "waited"] }
             }
@@ -202,8 +213,9 @@ impl<'r> Writer<'r> {
     /// The oldest question without answer has the first deadline, and one answer is for all: one counter is enough.
     fn response(&mut self, p: &str, q: &str, n: u32) -> Automaton {
         self.counter("waiting", n + 1);
+        let early = self.early(&format!("$waiting <= {}", n - 1));
         let step = format!(
-            "if ({q}) {{ due = {p} || $waiting; $waiting = 0; }} else if ({p} || $waiting) {{ \
+            "{early}if ({q}) {{ due = {p} || $waiting; $waiting = 0; }} else if ({p} || $waiting) {{ \
              due = 1; if ($waiting > {last}) {{ fails = 1; $waiting = 0; }} else $waiting++; }}",
             last = n - 1
         );

@@ -292,7 +292,8 @@ impl<'a> Cx<'a> {
     pub fn new_local(&mut self, name: Option<Symbol>, ty: QualType, align: u32, span: Span) -> LocalId {
         let in_memory = !self.is_scalar(ty.ty);
         let align = self.object_align(ty.ty, align);
-        let id = self.body.locals.push(hir::Local { name, ty, align, in_memory, is_temporary: false, span });
+        let id =
+            self.body.locals.push(hir::Local { name, ty, align, in_memory, is_temporary: false, array: None, span });
         if !self.is_vla(ty.ty)
             && let Some(f) = &mut self.func
         {

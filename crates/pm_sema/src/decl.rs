@@ -573,7 +573,7 @@ impl<'a> Cx<'a> {
     fn kr_params(&mut self, names: &'a [(Symbol, Span)], def: &'a ast::FunctionDef) -> Vec<ParamInfo> {
         let int = self.an.basic.int;
         let mut params: Vec<ParamInfo> =
-            names.iter().map(|&(n, span)| ParamInfo { name: Some(n), ty: int.into(), span }).collect();
+            names.iter().map(|&(n, span)| ParamInfo { name: Some(n), ty: int.into(), array: None, span }).collect();
         let mut place: FxHashMap<Symbol, usize> = FxHashMap::default();
         for (i, (name, _)) in names.iter().enumerate() {
             place.entry(*name).or_insert(i);

@@ -19,6 +19,8 @@ pub struct DeclTy {
 pub struct ParamInfo {
     pub name: Option<Symbol>,
     pub ty: QualType,
+    /// The array that it was declared as.
+    pub array: Option<TypeId>,
     pub span: Span,
 }
 
@@ -213,7 +215,8 @@ impl<'a> Cx<'a> {
             self.error(p.span, "parameter has void type");
             ty = self.an.basic.error.into();
         }
-        ParamInfo { name: d.name, ty, span: d.span }
+        let array = matches!(self.kind(t.ty.ty), TypeKind::Array { .. }).then_some(t.ty.ty);
+        ParamInfo { name: d.name, ty, array, span: d.span }
     }
 
     /// Arrays and functions become pointers.
@@ -246,6 +249,7 @@ impl<'a> Cx<'a> {
             align,
             in_memory,
             is_temporary: false,
+            array: info.array,
             span: info.span,
         })
     }

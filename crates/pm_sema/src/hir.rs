@@ -171,6 +171,8 @@ pub struct Local {
     pub in_memory: bool,
     /// It lives to the end of the full expression that makes it (C11 6.2.4p8).
     pub is_temporary: bool,
+    /// A parameter that was declared as this array, and is a pointer.
+    pub array: Option<TypeId>,
     pub span: Span,
 }
 

@@ -5,6 +5,7 @@
 //!
 //! A [`TypeTable`] belongs to one machine (`pm_base::target`). Sizes and alignments are those of gcc for it.
 
+mod proper;
 mod size;
 
 pub use pm_base::Quals;

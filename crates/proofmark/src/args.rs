@@ -13,7 +13,7 @@ mod solver;
 mod unwinding;
 
 pub use checks::CheckArgs;
-pub use cover::{Compiler, CoverCommand, Format};
+pub use cover::{Compiler, CoverCommand, CriterionName, Format, TestcompArgs};
 pub use export::{Block, ExportArgs, ExportFormat};
 pub use generalisation::GeneralisationArgs;
 pub use induction::InductionArgs;
@@ -64,6 +64,8 @@ pub enum Command {
     Svcomp(SvcompArgs),
     /// Make tests that cover a program: statements, branches, conditions, MC/DC; and show what no test can cover.
     Cover(Box<CoverCommand>),
+    /// Make a test suite for one Test-Comp property.
+    Testcomp(TestcompArgs),
     /// Execute a program concretely, with all checks of undefined behaviour on; stop at the first violation.
     Run(RunArgs),
     /// Print the program as Proofmark reads it: its IR, loops, properties or transition system.

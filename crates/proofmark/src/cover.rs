@@ -1,7 +1,7 @@
-//! `proofmark cover`
+//! `proofmark cover`, and `proofmark testcomp`, which is the same with the rules of that competition.
 
 use crate::STACK_BYTES;
-use crate::args::{Compiler, CoverCommand, Format};
+use crate::args::{Compiler, CoverCommand, CriterionName, Format, TestcompArgs};
 use crate::check::limits;
 use crate::compile::{Compiled, compile, known_names, question, usage};
 use crate::exit::ExitCode;
@@ -9,13 +9,15 @@ use crate::output::{new_dir, print, shown};
 use crate::report::VERSION;
 use crate::sha256::sha256;
 use crate::watchdog::{in_time, set_last_words};
-use pm_base::DataModel;
+use pm_base::{DataModel, visible};
 use pm_cover::goals::Maker;
 use pm_cover::suite::State;
-use pm_cover::{Criterion, Referee, Search, Suite, assertions};
+use pm_cover::{Criterion, Referee, Search, Suite, assertions, paths};
 use pm_driver::confirm::{Counter, confirm};
+use pm_driver::property_file::property;
 use pm_engine::{Limit, Limits, Task};
 use pm_ir::PropertyKind;
+use pm_lower::LowerOptions;
 use pm_report::cover::c_tests::{self, Setup, Writer};
 use pm_report::cover::testcomp::{self, Metadata};
 use pm_report::cover::{Report, html, json, text};
@@ -27,12 +29,29 @@ use std::path::Path;
 const TIME: u64 = 300;
 
 pub fn cover(args: &CoverCommand) -> ExitCode {
-    if let Err(message) = args.validate() {
-        return usage(&message);
+    match args.validate() {
+        Ok(()) => make(args, &args.lowering(), args.criteria().contains(&Criterion::Error)),
+        Err(message) => usage(&message),
     }
+}
+
+/// One property of Test-Comp.
+pub fn testcomp(args: &TestcompArgs) -> ExitCode {
+    let criterion = match property(&args.property).as_deref() {
+        Ok("coverage-branches") => CriterionName::Branch,
+        Ok("coverage-error-call") => CriterionName::Error,
+        Ok(other) => return usage(&format!("the property {} is none of Test-Comp's", visible(other))),
+        Err(message) => return usage(message),
+    };
+    let cover = args.cover(criterion);
+    make(&cover, &args.lowering(&cover), true)
+}
+
+/// `errors_end`: a test may end with an error of the program.
+fn make(args: &CoverCommand, lowering: &LowerOptions, errors_end: bool) -> ExitCode {
     let limits = limits(args.limits.timeout.or(Some(TIME)), args.limits.memlimit);
     set_last_words("nothing is known\n".into());
-    let mut compiled = match compile(&args.program, &args.lowering(), &limits) {
+    let mut compiled = match compile(&args.program, lowering, &limits) {
         Ok(compiled) => compiled,
         Err(code) => return code,
     };
@@ -40,21 +59,29 @@ pub fn cover(args: &CoverCommand) -> ExitCode {
         return code;
     }
     let reached = assertions::add(&mut compiled.program);
+    let wants_paths = args.criteria().contains(&Criterion::Path);
+    let paths = if wants_paths { paths::add(&mut compiled.program, &compiled.session.interner) } else { Vec::new() };
     let question = match question(&mut compiled, &[], &[]) {
         Ok(question) => question,
         Err(code) => return code,
     };
     let c: &Compiled = &compiled;
-    let goals = Maker::new(&c.program, &c.session.interner, args.form(), &reached).goals(&args.criteria());
+    let requirements = args.program.requirements.as_ref().map(|file| file.to_string_lossy().into_owned());
+    let is_own = |span| c.context().loc(span).is_none_or(|loc| Some(loc.file) != requirements);
+    let line = |span| c.context().loc(span).map(|loc| loc.line);
+    let program = (&c.program, &c.session.interner);
+    let maker = Maker::new(program, args.form(), &reached, &is_own, (&paths, &line));
+    let goals = maker.goals(&args.criteria());
     let events: FxHashSet<_> =
         c.program.props.iter_ids().filter(|(_, p)| p.kind == PropertyKind::Cover).map(|(id, _)| id).collect();
-    let referee = Referee::new(
+    let mut referee = Referee::new(
         &c.program,
         &c.session.interner,
         Limits { deadline: None, ..limits.clone() },
         &events,
         args.program.function == "main",
     );
+    referee.errors_end = errors_end;
     let task = Task { limits: limits.clone(), jobs: args.jobs.number(), ..question.task(c) };
     let mut search = Search::new(&goals, &referee, &task);
     search.one_by_one = args.one_by_one;
@@ -64,7 +91,12 @@ pub fn cover(args: &CoverCommand) -> ExitCode {
         finish(args, &report, &referee)
     };
     // What is known where the search does not end in time.
-    let meanwhile = |limit: Option<Limit>| limit.map(|_| tell(search.so_far()));
+    let meanwhile = |limit: Option<Limit>| {
+        limit.map(|limit| {
+            search.ended_by(limit);
+            tell(search.so_far())
+        })
+    };
     let found = in_time(&limits, STACK_BYTES, || search.run(), meanwhile);
     tell(found)
 }
@@ -82,10 +114,11 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
             eprintln!("proofmark: {stage}: {:.1} s, {open} events open", time.as_secs_f64());
         }
     }
-    let setup = match setup(args) {
+    let plain = match setup(args) {
         Ok(setup) => setup,
         Err(message) => return internal(&message),
     };
+    let setup = Setup { is_unity: args.format == Format::Unity, ..plain.clone() };
     let writer = Writer { report, referee, setup: &setup };
     if let Some(dir) = &args.output
         && let Err(message) = everything(args, &writer, report).and_then(|files| write_dir(dir, &files))
@@ -95,7 +128,11 @@ fn finish(args: &CoverCommand, report: &Report, referee: &Referee) -> ExitCode {
     if let Err(code) = print(&text) {
         return code;
     }
-    match confirmed(args, report, &writer) {
+    if report.goals.all.is_empty() {
+        let names: Vec<&str> = report.criteria.iter().map(|c| c.name()).collect();
+        eprintln!("proofmark: note: the program has no goal of {}", names.join(", "));
+    }
+    match confirmed(args, report, &Writer { setup: &plain, ..writer }) {
         Ok(true) => {}
         Ok(false) => return ExitCode::VIOLATED,
         Err(message) => return internal(&message),
@@ -139,7 +176,7 @@ fn internal(message: &str) -> ExitCode {
 /// All that goes into the directory.
 fn everything(args: &CoverCommand, writer: &Writer, report: &Report) -> Result<Vec<(String, String)>, String> {
     let mut all = match args.format {
-        Format::C => files(writer),
+        Format::C | Format::Unity => files(writer),
         Format::Testcomp => testcomp::files(report, writer.referee, &metadata(args, report)?),
     };
     let source = |file: &str| {
@@ -160,10 +197,11 @@ fn metadata(args: &CoverCommand, report: &Report) -> Result<Metadata, String> {
     let goals = match report.criteria[..] {
         [Criterion::Statement] => "COVER EDGES(@BASICBLOCKENTRY)",
         [Criterion::Condition] => "COVER EDGES(@CONDITIONEDGE)",
+        [Criterion::Error] => "COVER EDGES(@CALL(reach_error))",
         _ => "COVER EDGES(@DECISIONEDGE)",
     };
     Ok(Metadata {
-        producer: format!("Proofmark {VERSION}"),
+        producer: VERSION.to_string(),
         specification: format!("COVER( init(main()), FQL({goals}) )"),
         file: file.to_string_lossy().into_owned(),
         hash: sha256(&bytes),
@@ -216,7 +254,7 @@ fn setup(args: &CoverCommand) -> Result<Setup, String> {
         flags.push("-m32".into());
     }
     let (entry, is_step) = (p.function.clone(), args.cycles().is_some());
-    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), inputs: args.input.clone() })
+    Ok(Setup { files, flags, entry, is_step, init: args.state.clone(), is_unity: false })
 }
 
 /// Writes a directory as a whole: beside its place first, and then renamed.

@@ -115,6 +115,7 @@ fn dispatch(cli: Cli) -> ExitCode {
         Command::Check(args) => check::check(&args),
         Command::Svcomp(args) => svcomp::svcomp(&args),
         Command::Cover(args) => cover::cover(&args),
+        Command::Testcomp(args) => cover::testcomp(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Certify(args) => certify::certify(&args),

@@ -31,6 +31,8 @@ fn has(program: &str) -> bool {
 }
 
 const ALL: &str = "statement,branch,condition,decision,mcdc";
+const OBJECTS: [&str; 4] = ["--function", "step", "--state", "init"];
+const GIVEN: [&str; 5] = ["--function", "step", "--cyclic", "--input", "all,in"];
 const STEP: [&str; 6] = ["--function", "step", "--state", "init", "--input", "load"];
 
 #[test]
@@ -69,7 +71,13 @@ fn tests_pass_with_gcc_and_find_another_program() {
 
 #[test]
 fn compilers_agree() {
-    for (file, options) in [("decide.c", &[][..]), ("step.c", &STEP[..])] {
+    for (file, options) in [
+        ("decide.c", &[][..]),
+        ("step.c", &STEP[..]),
+        ("open.c", &["--nondet-static"][..]),
+        ("objects.c", &OBJECTS[..]),
+        ("given.c", &GIVEN[..]),
+    ] {
         let confirm = if has("clang-19") && has("llvm-cov-19") { "--confirm=clang,gcc" } else { "--confirm=gcc" };
         let out = cover(&parts().join(file), &[options, &["--criterion", ALL, "-q", confirm]].concat());
         let said = text(&out);
@@ -128,11 +136,12 @@ fn nothing_partial_is_written() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let file = parts().join("step.c");
-    let refused: [(&[&str], i32, &str); 5] = [
+    let refused: [(&[&str], i32, &str); 6] = [
         (&["--state", "init"], 1, "--function"),
         (&["--function", "step", "--input", "load"], 1, "--input"),
         (&["--function", "step", "--state", "nobody"], 2, "nobody"),
         (&["--function", "step", "--cyclic", "--input", "nothing"], 2, "nothing"),
+        (&["--function", "step", "--state", "step"], 2, "parameters"),
         (&["--function", "absent"], 2, "absent"),
     ];
     for (options, code, says) in refused {
@@ -140,4 +149,142 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!(out.status.code(), Some(code), "{options:?}: {}", text(&out));
         assert!(text(&out).contains(says), "{options:?}: {}", text(&out));
     }
+}
+
+/// As much of the Unity framework as the tests use, for want of the framework itself.
+const UNITY_H: &str = r#"#include <setjmp.h>
+#include <stdio.h>
+extern struct { jmp_buf AbortFrame; const char *name; int failures; } Unity;
+void UnityDefaultTestRun(void (*f)(void), const char *name, int line);
+#define UNITY_BEGIN() (void)(Unity.failures = 0)
+#define UNITY_END() Unity.failures
+#define RUN_TEST(f) UnityDefaultTestRun(f, #f, __LINE__)
+#define TEST_FAIL_MESSAGE(m) do { printf("%s:FAIL: %s\n", Unity.name, m); Unity.failures++; longjmp(Unity.AbortFrame, 1); } while (0)
+#define TEST_ASSERT_TRUE_MESSAGE(c, m) do { if (!(c)) TEST_FAIL_MESSAGE(m); } while (0)
+#define TEST_ASSERT_EQUAL_INT_MESSAGE(a, b, m) TEST_ASSERT_TRUE_MESSAGE((a) == (b), m)
+"#;
+
+const UNITY_C: &str = r#"#include "unity.h"
+__typeof__(Unity) Unity;
+void UnityDefaultTestRun(void (*f)(void), const char *name, int line) {
+    int before = Unity.failures;
+    Unity.name = name;
+    if (setjmp(Unity.AbortFrame) == 0)
+        f();
+    if (Unity.failures == before)
+        printf("%s:PASS\n", name);
+}
+"#;
+
+#[test]
+fn tests_of_unity_pass_and_find_another_program() {
+    let dir = scratch("unity");
+    fs::write(dir.join("unity.h"), UNITY_H).unwrap();
+    fs::write(dir.join("unity.c"), UNITY_C).unwrap();
+    for (file, options, code, old, new) in [
+        ("step.c", &STEP[..], 0, "count >= 3", "count > 3"),
+        ("error.c", &["--error"][..], 0, "x == 777", "x == 778"),
+        ("error.c", &["--criterion", "branch"][..], 5, "exit(3)", "exit(4)"),
+    ] {
+        let (program, suite) = (dir.join(file), dir.join("tests"));
+        let _ = fs::remove_dir_all(&suite);
+        let text_of = fs::read_to_string(parts().join(file)).unwrap();
+        fs::write(&program, &text_of).unwrap();
+        let out = cover(&program, &[options, &["-q", "--format", "unity", "-o", suite.to_str().unwrap()]].concat());
+        assert_eq!(out.status.code(), Some(code), "{}", text(&out));
+        let unity = format!("UNITY={}", dir.display());
+        let check = || Command::new("make").arg("-C").arg(&suite).args(["check", &unity]).output().unwrap();
+        let passed = check();
+        assert!(passed.status.success() && text(&passed).contains("test_001:PASS"), "{}", text(&passed));
+        fs::write(&program, text_of.replace(old, new)).unwrap();
+        let failed = check();
+        assert!(!failed.status.success() && text(&failed).contains(":FAIL: "), "{}", text(&failed));
+    }
+}
+
+#[test]
+fn inputs_that_reach_an_error() {
+    let dir = scratch("error");
+    let (suite, file) = (dir.join("tests"), parts().join("error.c"));
+    let out = cover(&file, &["--error", "-q", "--confirm=gcc", "-o", suite.to_str().unwrap()]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+    assert!(text(&out).contains("error: 1 goals: 1 covered"), "{}", text(&out));
+    let checked = Command::new("make").arg("-C").arg(&suite).arg("check").output().unwrap();
+    assert!(text(&checked).contains("1 tests passed"), "{}", text(&checked));
+    // Without --error the program's error is a violation, and no test goes there.
+    let out = cover(&file, &["--criterion", "statement"]);
+    assert!(text(&out).contains("UNKNOWN (reached only by an execution that is no test: it violates [main.error.1])"));
+    let none = cover(&parts().join("decide.c"), &["--error"]);
+    assert!(text(&none).contains("the program has no goal of error"), "{}", text(&none));
+}
+
+#[test]
+fn an_entry_for_test_comp() {
+    let dir = scratch("entry");
+    let file = parts().join("error.c");
+    let property = dir.join("p.prp");
+    let testcomp = |suite: &Path, property: &str| {
+        let mut command = Command::new(BINARY);
+        command.args(["testcomp", "--data-model", "LP64", "--jobs", "1", "--property", property, "-o"]);
+        command.arg(suite).arg(&file).output().unwrap()
+    };
+    fs::write(&property, "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )\n").unwrap();
+    for (name, given, part) in [
+        ("branches", "coverage-branches", "@DECISIONEDGE"),
+        ("error", "coverage-error-call", "@CALL(reach_error)"),
+        ("file", property.to_str().unwrap(), "@CALL(reach_error)"),
+    ] {
+        let suite = dir.join(name);
+        let out = testcomp(&suite, given);
+        assert_eq!(out.status.code(), Some(0), "{}", text(&out));
+        let metadata = fs::read_to_string(suite.join("metadata.xml")).unwrap();
+        assert!(metadata.contains(&format!("FQL(COVER EDGES({part}))")), "{metadata}");
+        assert!(metadata.contains("<producer>Proofmark 0"), "{metadata}");
+    }
+    let error = fs::read_to_string(dir.join("error/testcase_001.xml")).unwrap();
+    assert!(error.contains("<input>777</input>"), "{error}");
+    assert_eq!(testcomp(&dir.join("other"), "unreach-call").status.code(), Some(1));
+    assert!(!dir.join("other").exists());
+}
+
+/// A requirement is triggered, and kept in the last cycle in which that is possible: there a program that is a cycle late violates it.
+#[test]
+fn tests_of_requirements() {
+    let dir = scratch("requirements");
+    let (program, suite) = (dir.join("answer.c"), dir.join("tests"));
+    fs::copy(parts().join("answer.c"), &program).unwrap();
+    let requirements = parts().join("answer.req");
+    let requirements = ["--requirements", requirements.to_str().unwrap()];
+    let own = ["--criterion", "requirement,branch", "-v", "--timeout", "240", "-o", suite.to_str().unwrap()];
+    let out = cover(&program, &[&requirements[..], &own].concat());
+    let said = text(&out);
+    let state =
+        |goal: &str| said.lines().find(|l| l.contains(&format!("[{goal}]"))).map(|l| l.to_string()).unwrap_or_default();
+    for goal in ["req.in_time.due", "req.in_time.kept", "req.never_late.kept", "req.first.kept"] {
+        assert!(state(goal).contains("COVERED"), "{goal}\n{said}");
+    }
+    assert!(state("req.repaired.due").contains("UNREACHABLE"), "{said}");
+    assert!(state("req.repaired.kept").contains("UNREACHABLE"), "{said}");
+    // What is written into the program for the requirements is no goal.
+    assert!(said.contains("branch: 6 goals:"), "{said}");
+    let mutant = fs::read_to_string(&program).unwrap().replace("waiting == 3", "waiting == 4");
+    fs::write(&program, mutant).unwrap();
+    let failed = Command::new("make").arg("-C").arg(&suite).arg("check").output().unwrap();
+    assert!(!failed.status.success() && text(&failed).contains("another value in"), "{}", text(&failed));
+    let without = cover(&program, &["--criterion", "requirement"]);
+    assert_eq!(without.status.code(), Some(1), "{}", text(&without));
+}
+
+/// Three ways through `classify` can be gone. From the entry of `count` its loop is entered or not; from its head it is left, or goes around with `i` odd or even.
+#[test]
+fn paths_of_functions() {
+    let out = cover(&parts().join("paths.c"), &["--criterion", "path", "-v", "--timeout", "240", "--confirm=gcc"]);
+    let said = text(&out);
+    assert_eq!(out.status.code(), Some(0), "{said}");
+    let goals = |start: &str, state: &str| said.lines().filter(|l| l.starts_with(start) && l.contains(state)).count();
+    assert_eq!((goals("[classify.path", ": COVERED"), goals("[classify.path", ": UNREACHABLE")), (3, 13), "{said}");
+    assert_eq!((goals("[count.path", ": COVERED"), goals("[count.path", ": UNREACHABLE")), (5, 1), "{said}");
+    assert_eq!((goals("[main.path", ": COVERED"), goals("[main.path", ": UNREACHABLE")), (3, 0), "{said}");
+    assert!(said.contains("line 5 false, line 7 to line 12, line 17 true: UNREACHABLE"), "{said}");
+    assert!(said.contains("line 23 true, line 24 false, line 26 false: COVERED"), "{said}");
 }

@@ -4,7 +4,7 @@
 use pm_base::Random;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The signals `a`, `b`, `c`, `d` of a cycle, as bits.
@@ -434,4 +434,30 @@ fn any_expression_is_read_or_refused() {
         accepted += usize::from(out.status.code() == Some(0));
     }
     assert!(accepted > 0);
+}
+
+/// For each pattern and scope: what is said of a requirement is said of an observer that was written by hand, without a bound.
+#[test]
+fn observers_written_by_hand_agree() {
+    let parts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/parts/requirements");
+    let out = Command::new(env!("CARGO_BIN_EXE_proofmark"))
+        .args(["check", "observed.c", "--requirements", "observed.req", "--timeout", "300"])
+        .current_dir(parts)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    // `[req.NAME] line N requirement TEXT: VERDICT`, `[observe.assertion.N] line N NAME: VERDICT`
+    let (mut theirs, mut ours) = (BTreeMap::new(), BTreeMap::new());
+    for (head, verdict) in said.lines().filter_map(|l| l.strip_prefix('[')?.rsplit_once(": ")) {
+        let (id, rest) = head.split_once("] line ").unwrap();
+        if let Some(name) = id.strip_prefix("req.") {
+            theirs.insert(name.to_string(), verdict.to_string());
+        } else if id.starts_with("observe.assertion.") {
+            ours.insert(rest.split_once(' ').unwrap().1.to_string(), verdict.to_string());
+        }
+    }
+    assert_eq!(theirs, ours, "{said}");
+    assert_eq!(theirs.len(), 26, "{said}");
+    let is = |name: &str| if name.ends_with("_ok") { "SUCCESS" } else { "FAILURE" };
+    theirs.iter().for_each(|(name, verdict)| assert_eq!(verdict, is(name), "{name}\n{said}"));
 }

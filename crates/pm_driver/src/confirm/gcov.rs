@@ -7,6 +7,7 @@ use super::llvm::run_all;
 use super::{Confirmation, Places, compare, covered, files, make, output};
 use pm_cover::goals::condition_events;
 use pm_ir::PropId;
+use pm_ir::coverage::Decision;
 use pm_report::cover::Report;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
@@ -25,7 +26,7 @@ type Lines = FxHashMap<(String, u32), Line>;
 
 pub(super) fn confirm(report: &Report, dir: &Path, _: &Places) -> Result<Confirmation, String> {
     make(dir, &["all".into(), "CC=gcc".into(), "COVERAGE=--coverage".into()])?;
-    run_all(report, dir)?;
+    run_all(report, dir, "gcc")?;
     let mut lines = Lines::default();
     for data in files(dir, ".gcda")? {
         let mut gcov = Command::new("gcov");
@@ -63,6 +64,13 @@ fn base(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_string()
 }
 
+/// Is it what a `?:` chooses by?
+fn is_choice(report: &Report, d: &Decision) -> bool {
+    let Some((line, at)) = report.ctx.sources.line_text(d.span.hi) else { return true };
+    let behind = line.get(at..).unwrap_or_default();
+    behind.iter().find(|b| !matches!(b, b' ' | b'\t' | b')')).is_none_or(|b| *b == b'?')
+}
+
 /// Lines all of whose conditions are covered both ways, and on which nothing else branches.
 fn full_lines(report: &Report) -> FxHashSet<(String, u32)> {
     let (covered, table) = (covered(report), &report.ctx.program.coverage);
@@ -81,6 +89,8 @@ fn full_lines(report: &Report) -> FxHashSet<(String, u32)> {
             }
         }
     }
+    // gcc branches on the operands of a `?:`, too, in place of the condition or the value that it is.
+    not.extend(table.decisions.iter().filter(|d| d.is_control && is_choice(report, d)).filter_map(|d| key(d.span)));
     not.extend(table.labels.iter().filter_map(|l| key(l.span)));
     full.retain(|k| !not.contains(k));
     full

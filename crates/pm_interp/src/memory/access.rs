@@ -135,7 +135,10 @@ impl Memory {
         buffer[..bytes.len()].copy_from_slice(bytes);
         let pattern = u128::from_le_bytes(buffer);
         Some(match ty {
-            Ty::BOOL => Value::bool(pattern != 0),
+            Ty::BOOL => {
+                self.read_odd_bool |= pattern > 1;
+                Value::bool(pattern != 0)
+            }
             Ty::Int(f) => Value::from_bits(f.wrap(pattern)),
             Ty::Float(_) | Ty::Ptr => Value::from_bits(pattern),
         })

@@ -64,7 +64,7 @@ pub fn vectors(report: &Report, referee: &Referee) -> String {
             }
         }
         let goals: Vec<&str> = test.goals.iter().map(|g| report.goals.all[*g].id.as_str()).collect();
-        let test = json!({"name": c_tests::name(i), "exit": test.vector.exit, "inputs": inputs, "expected": expected, "goals": goals});
+        let test = json!({"name": c_tests::name(i), "exit": test.vector.exit, "error": test.vector.error.map(|e| report.ctx.program.props[e].id.as_str()), "inputs": inputs, "expected": expected, "goals": goals});
         tests.push(test);
     }
     format!("{:#}\n", json!({"tests": tests}))

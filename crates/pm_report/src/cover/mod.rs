@@ -1,6 +1,7 @@
 //! What users see of coverage: the report as text, JSON and HTML, the tests as C, CSV, JSON and XML.
 
 pub mod c_tests;
+mod declarations;
 pub mod html;
 pub mod json;
 pub mod testcomp;
@@ -8,7 +9,7 @@ pub mod text;
 
 use crate::Context;
 use pm_cover::suite::State;
-use pm_cover::{Criterion, Goals, Suite};
+use pm_cover::{Criterion, Goal, Goals, Suite};
 
 /// What all reports read.
 pub struct Report<'a> {
@@ -48,6 +49,12 @@ impl Report<'_> {
             }
         }
         counts
+    }
+
+    /// Requirements have lines only: what observes them is C of our own.
+    pub fn place(&self, goal: &Goal) -> String {
+        let Some(loc) = self.ctx.loc(goal.span) else { return "?".into() };
+        if goal.criterion == Criterion::Requirement { format!("{}:{}", loc.file, loc.line) } else { loc.to_string() }
     }
 
     /// `COVERED by tests 1, 3`, without the reason.

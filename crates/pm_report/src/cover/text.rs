@@ -22,7 +22,7 @@ pub fn text(report: &Report, shown: Shown) -> String {
             Shown::Nothing => false,
         };
         if wanted {
-            let place = report.ctx.loc(goal.span).map_or_else(|| "?".into(), |l| l.to_string());
+            let place = report.place(goal);
             let (word, remark) = (Report::word(state), report.remark(state));
             let _ = writeln!(out, "[{}] {place} {}: {word} ({remark})", goal.id, goal.text);
             if !goal.coupled.is_empty() {

@@ -1,8 +1,9 @@
-//! What `proofmark cover` is asked for.
+//! What `proofmark cover` and `proofmark testcomp` are asked for.
 
-use super::{CheckArgs, JobsArgs, LimitArgs, ProgramArgs};
+use super::{CheckArgs, JobsArgs, LimitArgs, ProgramArgs, SvcompModel, parse_seconds, svcomp_program};
 use clap::{Args, ValueEnum};
 use pm_cover::{Criterion, Form};
+use pm_driver::competition;
 use pm_lower::{CheckOptions, Cycles, LowerOptions};
 use std::path::PathBuf;
 
@@ -14,10 +15,13 @@ Examples:
                                                       write the tests into the new directory `tests`
   proofmark cover fuel.c --function step --state init --criterion mcdc -o tests --confirm
                                                       tests of a step function, and what clang says of them
+  proofmark cover fuel.c --requirements fuel.req --criterion requirement -o tests
+                                                      tests of requirements
+  proofmark cover parser.c --error                    inputs that reach an error (reach_error, an error label)
   make -C tests check                                 build the tests and run them
 
-A test is a list of inputs: what the __VERIFIER_nondet functions, functions without a body, parameters and --input
-variables give, in order. It ends with the program, or where the program asks for one more input. Each goal is
+A test is a list of inputs: what the __VERIFIER_nondet functions, functions without a body, parameters (of structures, and
+of objects behind pointers, each member) and --input variables give, in order. It ends with the program, or where the program asks for one more input. Each goal is
 COVERED (by tests that the interpreter has run), UNREACHABLE (proved, as by `proofmark check`), or UNKNOWN (with the
 reason).
 
@@ -29,6 +33,9 @@ pub struct CoverCommand {
     /// What is to be covered; several with commas between them.
     #[arg(long, value_enum, value_name = "NAME,...", value_delimiter = ',', default_value = "mcdc")]
     pub criterion: Vec<CriterionName>,
+    /// Look for inputs with which the program comes to an error: the same as `--criterion error`.
+    #[arg(long, conflicts_with = "criterion")]
+    pub error: bool,
     /// When a condition counts as having an effect of its own: it determines the outcome once true and once false, or in two
     /// evaluations that differ in nothing else.
     #[arg(long, value_enum, value_name = "FORM", default_value = "masking")]
@@ -39,13 +46,13 @@ pub struct CoverCommand {
     /// The same, without a function that is called before.
     #[arg(long, conflicts_with = "state")]
     pub cyclic: bool,
-    /// A global variable that gets a new value before each call of the step (may be given several times).
+    /// A global variable that gets new values before each call of the step, or a parameter that points to an object that does (may be given several times).
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub input: Vec<String>,
     /// Write the tests and the report into DIR, which must be new or empty.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// What is written into DIR beside the report: tests in C, or a suite in the exchange format of Test-Comp.
+    /// What is written into DIR beside the report: tests in C, each a program; the same as tests of the Unity framework; or a suite in the exchange format of Test-Comp.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "c", requires = "output")]
     pub format: Format,
     /// Build the tests with a compiler that counts coverage, run them, and compare: clang of version 18 or later with its llvm-cov, or gcc with its gcov.
@@ -87,6 +94,12 @@ pub enum CriterionName {
     Assertion,
     /// Each `__CPROVER_cover` holds once.
     Cover,
+    /// Each way through a function, from its entry or the head of a loop to the next head or the end.
+    Path,
+    /// Each requirement of --requirements: something is due, and it is kept in a cycle in which a program that does otherwise violates it.
+    Requirement,
+    /// Each call of `reach_error` or `__VERIFIER_error`, and each label of `--error-label`: a test ends there.
+    Error,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,6 +111,7 @@ pub enum FormName {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Format {
     C,
+    Unity,
     Testcomp,
 }
 
@@ -117,7 +131,13 @@ impl CoverCommand {
             CriterionName::Mcdc => Criterion::Mcdc,
             CriterionName::Assertion => Criterion::Assertion,
             CriterionName::Cover => Criterion::Cover,
+            CriterionName::Path => Criterion::Path,
+            CriterionName::Requirement => Criterion::Requirement,
+            CriterionName::Error => Criterion::Error,
         };
+        if self.error {
+            return vec![Criterion::Error];
+        }
         let mut all: Vec<Criterion> = self.criterion.iter().map(one).collect();
         all.sort_unstable();
         all.dedup();
@@ -141,6 +161,9 @@ impl CoverCommand {
         if is_step && self.program.function == "main" {
             return Err("--state and --cyclic are about a step function: name it with --function".into());
         }
+        if self.program.requirements.is_none() && self.criteria().contains(&Criterion::Requirement) {
+            return Err("the criterion `requirement` is about the file of --requirements".into());
+        }
         if !self.input.is_empty() && !is_step {
             return Err("--input is for step functions: it goes with --state or --cyclic".into());
         }
@@ -150,5 +173,59 @@ impl CoverCommand {
     pub fn lowering(&self) -> LowerOptions {
         let own = self.program.lowering(&self.checks, CheckOptions::standard());
         LowerOptions { coverage: true, cycles: self.cycles(), ..own }
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+The suite is written when the search ends, also by its time limit. The last lines tell how many goals are covered. Exit codes: as of
+`proofmark cover`.")]
+pub struct TestcompArgs {
+    /// The property: coverage-branches, coverage-error-call, or a property file (.prp) of one of them.
+    #[arg(long)]
+    pub property: PathBuf,
+    #[arg(long, value_enum)]
+    pub data_model: SvcompModel,
+    pub file: PathBuf,
+    /// Write the suite into DIR, which must be new or empty.
+    #[arg(short, long, value_name = "DIR", default_value = "test-suite")]
+    pub output: PathBuf,
+    /// Stop after this time, e.g. 900s.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<u64>,
+    #[command(flatten)]
+    pub jobs: JobsArgs,
+}
+
+impl TestcompArgs {
+    /// The same, as a question to `cover`.
+    pub fn cover(&self, criterion: CriterionName) -> CoverCommand {
+        let mut program = svcomp_program(std::slice::from_ref(&self.file), self.data_model);
+        program.error_label.clear();
+        CoverCommand {
+            program,
+            criterion: vec![criterion],
+            error: false,
+            mcdc: FormName::Masking,
+            state: None,
+            cyclic: false,
+            input: Vec::new(),
+            output: Some(self.output.clone()),
+            format: Format::Testcomp,
+            confirm: Vec::new(),
+            verbose: false,
+            quiet: true,
+            stats: false,
+            one_by_one: false,
+            jobs: JobsArgs { jobs: self.jobs.jobs },
+            limits: LimitArgs { timeout: self.timeout, memlimit: None },
+            checks: CheckArgs::default(),
+        }
+    }
+
+    pub fn lowering(&self, cover: &CoverCommand) -> LowerOptions {
+        let checks = competition::coverage_checks();
+        let own = LowerOptions { coverage: true, checks, ..cover.program.lowering(&cover.checks, checks) };
+        competition::lowering("unreach-call", own)
     }
 }
