@@ -12,6 +12,7 @@ is not gcc's, `tests` a file test. Exit code: 0 all are noticed by somebody othe
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -96,6 +97,14 @@ def prepare(scratch, faults):
                 f.write(data)
 
 
+def adopt_dependencies(scratch):
+    """What is built in this folder already is not built once more, as far as it is of others."""
+    built = os.path.join(common.ROOT, "target", "ci")
+    target = os.path.join(scratch, "target", "ci")
+    if os.path.isdir(built) and not os.path.isdir(target):
+        shutil.copytree(built, target, symlinks=True)
+
+
 def build(scratch):
     env = dict(os.environ, CARGO_INCREMENTAL="1")
     command = ["cargo", "build", "--quiet", "--profile", "ci", "--bin", "pm_fuzz", "--bin", "proofmark"]
@@ -156,7 +165,7 @@ def main():
     p.add_argument("names", nargs="*")
     p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
     p.add_argument("--count", type=int, default=60, help="programs of each kind (default: %(default)s, as CI has)")
-    p.add_argument("--millis", type=int, default=2000, help="for each engine and program (default: %(default)s)")
+    p.add_argument("--millis", type=int, default=1000, help="for each engine and program (default: %(default)s)")
     p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")
     p.add_argument("--no-build", action="store_true", help="the scratch copy is there")
@@ -172,6 +181,7 @@ def main():
         return
     if not args.no_build:
         prepare(args.scratch, faults)
+        adopt_dependencies(args.scratch)
         build(args.scratch)
     missed = 0
     for number, fault in faults:

@@ -304,14 +304,14 @@ fn pairs(random: &mut Random, clean: &[(usize, &[u32; RESULTS])], claims: &mut V
     }
 }
 
-/// Whether executions go on behind claims that fail: in some of the programs.
-fn goes_on(seed: u64) -> bool {
-    seed.is_multiple_of(10)
+/// Whether executions go on behind claims that fail: in some of the programs, and in more of those with claims between loops.
+fn goes_on(source: &Source, seed: u64) -> bool {
+    seed.is_multiple_of(if let Shape::Loops(..) = source.shape { 3 } else { 10 })
 }
 
 /// The program with its claims as errors, inputs symbolic; or as assertions behind which executions go on, which takes longer.
 pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64) -> String {
-    let (goes_on, is_masked) = (goes_on(seed), !seed.is_multiple_of(4));
+    let (goes_on, is_masked) = (goes_on(source, seed), !seed.is_multiple_of(4));
     let mut main = String::from(
         "int __VERIFIER_nondet_int(void); void __CPROVER_assume(_Bool); void __CPROVER_assert(_Bool, const char *); void reach_error(void);\n",
     );
