@@ -7,7 +7,8 @@ tests/faults holds one-line faults of the executor, the rewriter, reductions and
 All of them are built into one program in a scratch copy of the project, behind a switch that the environment sets (PM_FAULT), so that this takes one build. Then, for each fault:
 the fuzzer of CI with CI's seeds (scripts/fuzz_semantics.py) and, with --tests, the file tests of verdicts look for it. The table says who noticed: `reference`, `audit` and `check` are the product's own
 checks, which refused a proof or saw a mismatch, `replay` the interpreter, which did not confirm a counterexample; `fuzzer` a verdict that is not true, `gcc` a value that
-is not gcc's, `tests` a file test. Exit code: 0 all are noticed by somebody other than the file tests, 1 not, 2 usage.
+is not gcc's, `tests` a file test. A fault that another check keeps from making a wrong verdict is `masked`, and its file says how.
+Exit code: 0 all others are noticed by somebody other than the file tests, 1 not, 2 usage.
 """
 import argparse
 import os
@@ -46,6 +47,8 @@ class Fault:
         self.what = " ".join(line[2:] for line in lines if line.startswith("# "))
         self.look, *engines = next(line[6:] for line in lines if line.startswith("look: ")).split()
         self.engines = engines[0] if engines else None
+        # Another check keeps it from making a wrong verdict: why.
+        self.masked = next((line[8:] for line in lines if line.startswith("masked: ")), None)
         self.file = next(line[6:] for line in lines if line.startswith("file: "))
         self.old = "\n".join(line[1:] for line in lines if line.startswith("-"))
         self.new = "\n".join(line[1:] for line in lines if line.startswith("+"))
@@ -190,8 +193,9 @@ def main():
         who, where = examine(args.scratch, number, fault, args.count, args.millis, args.quick)
         if args.tests and tests(args.scratch, number):
             who.add("tests")
-        missed += not who - {"tests"}
-        print("%-20s %-40s %s" % (fault.name, " ".join(sorted(who)) or "NOBODY", where))
+        missed += not who - {"tests"} and fault.masked is None
+        nobody = "NOBODY" if fault.masked is None else "masked (%s)" % fault.masked
+        print("%-20s %-40s %s" % (fault.name, " ".join(sorted(who)) or nobody, where))
         sys.stdout.flush()
     print("%d faults, %d noticed by nobody" % (len(faults), missed))
     sys.exit(1 if missed else 0)
