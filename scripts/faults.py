@@ -7,11 +7,13 @@ tests/faults holds one-line faults of the executor, the rewriter, reductions and
 All of them are built into one program in a scratch copy of the project, behind a switch that the environment sets (PM_FAULT), so that this takes one build. Then, for each fault:
 the fuzzer of CI with CI's seeds (scripts/fuzz_semantics.py) and, with --tests, the file tests of verdicts look for it. The table says who noticed: `reference`, `audit` and `check` are the product's own
 checks, which refused a proof or saw a mismatch, `replay` the interpreter, which did not confirm a counterexample; `fuzzer` a verdict that is not true, `gcc` a value that
-is not gcc's, `tests` a file test. Exit code: 0 all are noticed by somebody other than the file tests, 1 not, 2 usage.
+is not gcc's, `tests` a file test. A fault that another check keeps from making a wrong verdict is `masked`, and its file says how.
+Exit code: 0 all others are noticed by somebody other than the file tests, 1 not, 2 usage.
 """
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -45,6 +47,8 @@ class Fault:
         self.what = " ".join(line[2:] for line in lines if line.startswith("# "))
         self.look, *engines = next(line[6:] for line in lines if line.startswith("look: ")).split()
         self.engines = engines[0] if engines else None
+        # Another check keeps it from making a wrong verdict: why.
+        self.masked = next((line[8:] for line in lines if line.startswith("masked: ")), None)
         self.file = next(line[6:] for line in lines if line.startswith("file: "))
         self.old = "\n".join(line[1:] for line in lines if line.startswith("-"))
         self.new = "\n".join(line[1:] for line in lines if line.startswith("+"))
@@ -94,6 +98,14 @@ def prepare(scratch, faults):
         if not os.path.isfile(target) or open(target, "rb").read() != data:
             with open(target, "wb") as f:
                 f.write(data)
+
+
+def adopt_dependencies(scratch):
+    """What is built in this folder already is not built once more, as far as it is of others."""
+    built = os.path.join(common.ROOT, "target", "ci")
+    target = os.path.join(scratch, "target", "ci")
+    if os.path.isdir(built) and not os.path.isdir(target):
+        shutil.copytree(built, target, symlinks=True)
 
 
 def build(scratch):
@@ -156,7 +168,7 @@ def main():
     p.add_argument("names", nargs="*")
     p.add_argument("--scratch", default="/tmp/proofmark_faults", help="where the copy is built (default: %(default)s)")
     p.add_argument("--count", type=int, default=60, help="programs of each kind (default: %(default)s, as CI has)")
-    p.add_argument("--millis", type=int, default=2000, help="for each engine and program (default: %(default)s)")
+    p.add_argument("--millis", type=int, default=1000, help="for each engine and program (default: %(default)s)")
     p.add_argument("--quick", action="store_true", help="ask only who is likely to notice")
     p.add_argument("--tests", action="store_true", help="ask the file tests, too")
     p.add_argument("--no-build", action="store_true", help="the scratch copy is there")
@@ -172,6 +184,7 @@ def main():
         return
     if not args.no_build:
         prepare(args.scratch, faults)
+        adopt_dependencies(args.scratch)
         build(args.scratch)
     missed = 0
     for number, fault in faults:
@@ -180,8 +193,9 @@ def main():
         who, where = examine(args.scratch, number, fault, args.count, args.millis, args.quick)
         if args.tests and tests(args.scratch, number):
             who.add("tests")
-        missed += not who - {"tests"}
-        print("%-20s %-40s %s" % (fault.name, " ".join(sorted(who)) or "NOBODY", where))
+        missed += not who - {"tests"} and fault.masked is None
+        nobody = "NOBODY" if fault.masked is None else "masked (%s)" % fault.masked
+        print("%-20s %-40s %s" % (fault.name, " ".join(sorted(who)) or nobody, where))
         sys.stdout.flush()
     print("%d faults, %d noticed by nobody" % (len(faults), missed))
     sys.exit(1 if missed else 0)

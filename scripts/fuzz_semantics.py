@@ -29,7 +29,7 @@ def main():
     p.add_argument("--every", action="store_true", help="every engine on every program")
     p.add_argument("--32", dest="bits32", action="store_true", help="the ILP32 data model")
     p.add_argument("--target", help="a machine other than x86; gcc has no part in it")
-    p.add_argument("--millis", type=int, default=2000, help="for each engine (default: %(default)s)")
+    p.add_argument("--millis", type=int, default=1000, help="for each engine (default: %(default)s)")
     p.add_argument("--keep", help="folder for programs with a find")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes side by side (default: %(default)s)")
     p.add_argument("--profile", default="ci", help="cargo's profile (default: %(default)s)")

@@ -202,8 +202,9 @@ impl Solvers {
         let paths = self.paths.as_mut().filter(|_| worth)?;
         let began = thread_time();
         let most = self.limits.conflicts.map_or(PATH_CONFLICTS, |c| c.min(PATH_CONFLICTS));
-        let limits = self.limits.clone();
-        paths.set_limits(if self.only_paths { limits } else { Limits { conflicts: Some(most), ..limits } });
+        // One question takes no longer than all that had an answer, and a moment.
+        let brief = || Limits { conflicts: Some(most), ..self.limits.of_thread(self.useful + VAIN) };
+        paths.set_limits(if self.only_paths { self.limits.clone() } else { brief() });
         let answer = paths.decide(terms, t);
         let took = thread_time().saturating_sub(began);
         if matches!(answer, Answer::Unknown(_)) && !self.only_paths {

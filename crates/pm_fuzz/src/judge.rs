@@ -58,6 +58,9 @@ pub struct Judged {
 /// Registers of a device, where a program reads from there.
 const DEVICE: (u64, u64) = (0x4000_0000, 16);
 
+/// Steps of an induction that leaves violations behind them open.
+const BRIEF: u32 = 1;
+
 /// Through a reactive loop.
 const PASSES: u32 = 5;
 
@@ -76,12 +79,14 @@ pub fn judge(
     let said = catch_unwind(AssertUnwindSafe(|| match engine {
         Engine::Reference if !mmio.is_empty() => Judged { wrong: Vec::new(), is_decided: false },
         Engine::Reference => reference(&program, truth, claims, time),
-        // With all reductions in some of the programs.
+        // With all reductions in some of the programs, floats by boxes, and induction that does not find what is violated later.
         _ => {
             let reductions = text.len().is_multiple_of(2).then_some(Reductions::ALL);
-            let settings = Settings::default().reduced(reductions);
+            let mut settings = Settings::default().reduced(reductions);
+            settings.kind.max_k = text.len().is_multiple_of(5).then_some(BRIEF);
             let mut task = Task::new(&program, &session.interner);
             task.reading.mmio = mmio;
+            task.solver.no_boxes = !text.len().is_multiple_of(3);
             by_engine(engine, settings, task, (truth, claims), time)
         }
     }));
@@ -104,6 +109,20 @@ fn claim_of<'c>(program: &Program, p: PropId, claims: &'c [Claim]) -> Option<&'c
     claims.get(number - 1)
 }
 
+/// So much time of this thread, or of a processor where there are more: on a busy machine it takes longer, and what is decided is the same.
+fn limits(time: Duration) -> Limits {
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get()) as f64;
+    let busy = (runnable() / processors).max(1.0);
+    Limits { deadline: Some(Instant::now() + time.mul_f64(busy)), ..Limits::default() }.of_thread(time)
+}
+
+/// Threads that run or wait for a processor, by the fourth field of Linux's `/proc/loadavg`.
+fn runnable() -> f64 {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let threads = text.split_ascii_whitespace().nth(3).and_then(|field| field.split('/').next()?.parse().ok());
+    threads.unwrap_or(1.0)
+}
+
 fn path_by_path(mut settings: Settings, strategy: Strategy) -> pm_engine::bmc::Options {
     settings.paths.strategy = strategy;
     pm_engine::paths::engine(&settings)
@@ -119,8 +138,8 @@ fn by_engine(
     // What needs longer for a program without reactive loops is not decided at all, mostly.
     let unwinds = matches!(engine, Engine::Bmc | Engine::Dpvs | Engine::Cpbpv);
     let is_hard = !unwinds && engine != Engine::Auto && !truth.is_reactive;
-    let time = if is_hard { time / 8 } else { time };
-    let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+    let time = if is_hard { time / 4 } else { time };
+    let limits = limits(time);
     // Loops that do not end are unwound some way.
     settings.bmc.unwind_max = (truth.is_reactive && unwinds).then_some(PASSES);
     let who: Box<dyn pm_engine::Engine> = match engine {
@@ -215,7 +234,7 @@ fn unexpected(
 
 /// It must not refute what holds, nor confirm what does not.
 fn reference(program: &Program, truth: &Truth, claims: &[Claim], time: Duration) -> Judged {
-    let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+    let limits = limits(time);
     let bound = truth.is_reactive.then_some(PASSES);
     let settings = pm_reference::Settings { limits, bound, ..pm_reference::Settings::default() };
     let is_asked =

@@ -17,6 +17,7 @@ use generate::{KINDS, Kind, generate};
 use judge::{ENGINES, Engine, judge};
 use pm_base::DataModel;
 use pm_base::target::target_by_name;
+use pm_solve::process_time;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,7 +74,7 @@ fn parse(words: Vec<String>) -> Option<Args> {
         engines: ENGINES.iter().map(|(e, _)| *e).collect(),
         every: false,
         model: DataModel::Lp64,
-        time: Duration::from_millis(2000),
+        time: Duration::from_millis(1000),
         gcc: true,
         reduce: true,
         until_found: false,
@@ -119,7 +120,7 @@ struct Counts {
     violating: u64,
     skipped: u64,
     found: u64,
-    /// Programs, of these decided in full, and seconds, by engine.
+    /// Programs, of these decided in full, and seconds of processor time, by engine.
     engines: BTreeMap<&'static str, (u64, u64, f64)>,
 }
 
@@ -132,7 +133,7 @@ fn fuzz(args: &Args) -> u64 {
     }
     let mut found = 0;
     for (kind, name) in &args.kinds {
-        let (began, mut counts) = (Instant::now(), Counts::default());
+        let (began, before, mut counts) = (Instant::now(), processor_time(), Counts::default());
         let seeds: Vec<u64> = (args.seed..args.seed + args.count).collect();
         for part in seeds.chunks(BATCH) {
             batch(args, (*kind, name), part, &folder, &mut counts);
@@ -140,14 +141,14 @@ fn fuzz(args: &Args) -> u64 {
                 break;
             }
         }
-        report(name, &counts, began.elapsed());
+        report(name, &counts, began.elapsed().as_secs_f64(), processor_time() - before);
         found += counts.found;
     }
     let _ = std::fs::remove_dir_all(&folder);
     found
 }
 
-fn report(name: &str, c: &Counts, took: Duration) {
+fn report(name: &str, c: &Counts, took: f64, used: f64) {
     let engines: Vec<String> =
         c.engines.iter().map(|(e, (n, decided, s))| format!("{e} {decided} of {n} in full, {s:.1} s")).collect();
     println!(
@@ -157,8 +158,8 @@ fn report(name: &str, c: &Counts, took: Duration) {
         c.violating,
         c.skipped,
         c.found,
-        took.as_secs_f64(),
-        processor_time(),
+        took,
+        used,
         engines.join("; ")
     );
 }
@@ -244,13 +245,14 @@ fn against_engines(args: &Args, name: &str, seed: u64, source: &Source, truth: &
     let others = args.engines.len().saturating_sub(1).max(1);
     let in_turn = |i: usize| args.every || i == 0 || i == 1 + seed as usize % others;
     for engine in args.engines.iter().enumerate().filter(|(i, _)| in_turn(*i)).map(|(_, e)| *e) {
-        let began = Instant::now();
+        let began = process_time();
         let (wrong, is_decided) = match judge(engine, &text, (truth, &claims.1), source.way, args.time) {
             Ok(judged) => (judged.wrong, judged.is_decided),
             Err(why) => (vec![format!("not accepted: {why}")], false),
         };
+        let took = (process_time() - began).as_secs_f64();
         let tally = counts.engines.entry(engine.name()).or_default();
-        *tally = (tally.0 + 1, tally.1 + u64::from(is_decided), tally.2 + began.elapsed().as_secs_f64());
+        *tally = (tally.0 + 1, tally.1 + u64::from(is_decided), tally.2 + took);
         if !wrong.is_empty() {
             let (text, wrong) = smaller(args, engine, seed, source, &text, wrong);
             find(args, name, seed, &text, &wrong, counts);

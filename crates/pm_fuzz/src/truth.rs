@@ -188,6 +188,7 @@ fn execute(
 }
 
 /// A condition at the end of each `run`, and whether it always holds.
+#[derive(Clone)]
 pub struct Claim {
     pub cond: String,
     pub holds: bool,
@@ -195,11 +196,13 @@ pub struct Claim {
     pub piece: u32,
     /// Some execution comes there.
     pub is_reached: bool,
+    /// It is the one before, asked once more right behind it.
+    is_again: bool,
 }
 
 impl Claim {
     fn new(cond: String, holds: bool) -> Claim {
-        Claim { cond, holds, piece: 0, is_reached: true }
+        Claim { cond, holds, piece: 0, is_reached: true, is_again: false }
     }
 }
 
@@ -208,7 +211,8 @@ pub fn claims(source: &Source, truth: &Truth, seed: u64) -> (String, Vec<Claim>)
     let mut random = Random::new(seed);
     let (mut tables, mut claims) = (String::new(), Vec::new());
     if let Shape::Loops(..) = source.shape {
-        return (tables, of_pieces(&mut random, source, truth));
+        let claims = of_pieces(&mut random, source, truth);
+        return (tables, if goes_on(source, seed) { twice(claims) } else { claims });
     }
     let clean: Vec<(usize, &[u32; RESULTS])> =
         truth.runs.iter().enumerate().filter_map(|(i, r)| r.end.as_ref().ok().map(|e| (i, e))).collect();
@@ -272,6 +276,11 @@ fn of_pieces(random: &mut Random, source: &Source, truth: &Truth) -> Vec<Claim> 
     all
 }
 
+/// Where executions go on behind a claim that fails, the same one fails, too.
+fn twice(claims: Vec<Claim>) -> Vec<Claim> {
+    claims.into_iter().flat_map(|c| [Claim { is_again: false, ..c.clone() }, Claim { is_again: true, ..c }]).collect()
+}
+
 /// Claims about single executions, of those that were given the most: that there is none, and what it computes.
 fn ways(random: &mut Random, source: &Source, truth: &Truth, claims: &mut Vec<Claim>) {
     let mut clean: Vec<&Run> = truth.runs.iter().filter(|r| r.end.is_ok()).collect();
@@ -304,14 +313,14 @@ fn pairs(random: &mut Random, clean: &[(usize, &[u32; RESULTS])], claims: &mut V
     }
 }
 
-/// Whether executions go on behind claims that fail: in some of the programs.
-fn goes_on(seed: u64) -> bool {
-    seed.is_multiple_of(10)
+/// Whether executions go on behind claims that fail: in some of the programs, and in more of those with claims between loops.
+fn goes_on(source: &Source, seed: u64) -> bool {
+    seed.is_multiple_of(if let Shape::Loops(..) = source.shape { 3 } else { 10 })
 }
 
 /// The program with its claims as errors, inputs symbolic; or as assertions behind which executions go on, which takes longer.
 pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64) -> String {
-    let (goes_on, is_masked) = (goes_on(seed), !seed.is_multiple_of(4));
+    let (goes_on, is_masked) = (goes_on(source, seed), !seed.is_multiple_of(4));
     let mut main = String::from(
         "int __VERIFIER_nondet_int(void); void __CPROVER_assume(_Bool); void __CPROVER_assert(_Bool, const char *); void reach_error(void);\n",
     );
@@ -326,10 +335,13 @@ pub fn task(source: &Source, (tables, claims): &(String, Vec<Claim>), seed: u64)
         let mut text = String::from("    switch (__VERIFIER_nondet_int()) {\n");
         for (i, claim) in claims.iter().enumerate().filter(|(_, c)| c.piece == piece) {
             let cond = &claim.cond;
-            text.push_str(&match goes_on {
-                true => format!("    case {i}: __CPROVER_assert({cond}, \"{i}\"); break;\n"),
-                false => format!("    case {i}: if (!({cond})) reach_error(); break;\n"),
-            });
+            let open = if claim.is_again { "    ".to_string() } else { format!("    case {i}: ") };
+            let close = if claims.get(i + 1).is_some_and(|c| c.is_again) { "\n" } else { " break;\n" };
+            let check = match goes_on {
+                true => format!("__CPROVER_assert({cond}, \"{i}\");"),
+                false => format!("if (!({cond})) reach_error();"),
+            };
+            text.push_str(&[open, check, close.into()].concat());
         }
         text + "    }\n"
     };

@@ -19,8 +19,9 @@ use std::collections::VecDeque;
 
 /// Events of one word, after which its domain must become much smaller to count.
 const STEPS: u32 = 8;
-/// Steps between looks at the limits.
+/// Steps, and nodes that are visited, between looks at the limits.
 const LOOK: u64 = 256;
+const LOOK_AT_NODES: u64 = 10_000;
 /// Contradictions of a backward search that has the choice, before it goes forwards.
 const PATIENCE: u64 = 100;
 /// Comparisons of two words that make a precondition strong.
@@ -52,6 +53,8 @@ pub struct Search {
     /// The solution of the last answer, where domains gave it.
     point: Option<Evaluator>,
     limits: Limits,
+    /// Nodes that were visited since the last look at the limits.
+    visited: u64,
     pub statistics: Statistics,
     /// Nothing is possible any more.
     contradictory: bool,
@@ -105,6 +108,7 @@ impl Search {
             told: 0,
             point: None,
             limits: Limits::default(),
+            visited: 0,
             statistics: Statistics::default(),
             contradictory: false,
         }
@@ -191,10 +195,11 @@ impl Search {
         let (mut steps, first) = (0u64, self.statistics.backjumps);
         loop {
             steps += 1;
-            if steps.is_multiple_of(LOOK)
-                && let Some(limit) = self.limits.exceeded()
-            {
-                return Answer::Unknown(limit);
+            if steps.is_multiple_of(LOOK) || self.visited > LOOK_AT_NODES {
+                self.visited = 0;
+                if let Some(limit) = self.limits.exceeded() {
+                    return Answer::Unknown(limit);
+                }
             }
             let backjumps = self.statistics.backjumps - first;
             if self.limits.conflicts.is_some_and(|most| backjumps > most) {
@@ -387,6 +392,7 @@ impl Search {
         if !is_tracked(&self.graph, number) {
             return Ok(());
         }
+        self.visited += 1;
         let node = *self.graph.node(number);
         match node.op {
             Op::And if node.kind == Kind::Bool => self.visit_and(number, node.kids()),
@@ -445,6 +451,7 @@ impl Search {
     fn visit_read(&mut self, number: u32) -> Result<(), Conflict> {
         let read = Edge::new(number, false);
         let Some(found) = arrays::resolve(&self.graph, &self.store, number) else { return Ok(()) };
+        self.visited += found.needs.len() as u64;
         let readers = self.reads.entry(found.element.node()).or_default();
         if !readers.contains(&number) {
             readers.push(number);
@@ -458,11 +465,10 @@ impl Search {
         let domain = self.store.domain(&self.graph, b);
         let nodes = || needs.iter().copied().chain([b.node()]).collect::<Vec<u32>>();
         let reason = Reason::List(self.store.lists.len() as u32);
-        self.store.lists.push(nodes());
         let before = self.store.events.len();
         let entered = self.enter(a, &domain, reason);
-        if self.store.events.len() == before {
-            self.store.lists.pop();
+        if self.store.events.len() > before {
+            self.store.lists.push(nodes());
         }
         entered.map_err(|()| Conflict::Nodes(nodes().into_iter().chain([a.node()]).collect()))
     }

@@ -64,12 +64,19 @@ const RECURSIVE: [Turn; 5] = [
     Turn { squeezes: true, ..kind(Duration::from_secs(25), None) },
 ];
 
-/// With one job the engines take turns; the last has what is left.
-const SERIAL: [Turn; 5] = [
+const fn next(engine: EngineId, millis: u64) -> Turn {
+    turn(engine, Duration::MAX, Some(Duration::from_millis(millis)))
+}
+
+/// With one job the engines take turns, short ones first: most of what an engine finds it finds soon. The last has what is left.
+const SERIAL: [Turn; 8] = [
     run(Duration::from_secs(20)),
+    bmc(Duration::MAX, Some(Duration::from_millis(300))),
+    next(EngineId::KIND, 1_000),
+    next(EngineId::IC3, 1_500),
     bmc(Duration::MAX, Some(Duration::from_secs(2))),
-    turn(EngineId::KIND, Duration::MAX, Some(Duration::from_secs(10))),
-    turn(EngineId::IC3, Duration::MAX, Some(Duration::from_secs(30))),
+    next(EngineId::KIND, 10_000),
+    next(EngineId::IC3, 30_000),
     bmc(Duration::MAX, None),
 ];
 

@@ -247,6 +247,7 @@ const CATALOGUE: &[(&str, &str, Then)] = &[
         "double v = -0.0, w = 0.0; if (bad) __CPROVER_assert(__builtin_signbit(fmin(v, w)), \"\");",
         Violates("assertion"),
     ),
+    ("", "if (!bad) return; reach_error();", Violates("error")),
     // Functions without a body, devices.
     ("int $bus(u8 *);", "u8 v = 1; $bus(&v); if (bad) __CPROVER_assert(v == 1, \"\");", Violates("assertion")),
     (

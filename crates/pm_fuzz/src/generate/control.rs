@@ -105,6 +105,22 @@ impl Generator {
         line(format!("if ({cond}) goto {label};"))
     }
 
+    /// A question that was answered is asked again, in two branches: two ways on which nobody goes meet others.
+    fn ask_again(&mut self) -> Vec<Node> {
+        let (asked, between) = (self.cond(), self.cond());
+        let first = line(format!("if ({asked}) goto {};", self.label()));
+        let again = line(format!("if ({asked}) goto {};", self.label()));
+        let parts = vec![
+            (format!("if ({between}) {{"), vec![self.change(), again.clone()]),
+            ("} else {".into(), vec![self.change(), again]),
+        ];
+        vec![first, Node::Block(parts, "}".into())]
+    }
+
+    fn change(&mut self) -> Node {
+        line(format!("{} = {} * {}u + {};", self.small(), self.small(), 1 + self.below(3), self.value()))
+    }
+
     fn small(&mut self) -> &'static str {
         self.pick(&["s0", "s1", "s2"])
     }
@@ -120,9 +136,8 @@ impl Generator {
                 let s = self.small();
                 vec![line(self.result(s))]
             }
-            _ => {
-                vec![line(format!("{} = {} * {}u + {};", self.small(), self.small(), 1 + self.below(3), self.value()))]
-            }
+            2 if self.chance(50) => self.ask_again(),
+            _ => vec![self.change()],
         }
     }
 

@@ -79,6 +79,8 @@ struct Generator {
     fresh: u32,
     /// Variables of the kind at hand.
     names: Vec<String>,
+    /// Conditions so far.
+    conds: Vec<String>,
     /// Objects of the kind at hand: name, bytes, what it is.
     objects: Vec<(String, u64, memory::Object)>,
 }
@@ -104,6 +106,7 @@ impl Generator {
             items: Vec::new(),
             fresh: 0,
             names: Vec::new(),
+            conds: Vec::new(),
             objects: Vec::new(),
         }
     }
@@ -141,16 +144,23 @@ impl Generator {
         self.random.pick(&TYPES)
     }
 
-    /// A condition that depends on an input or on a result.
+    /// A condition that depends on an input or on a result; some are asked once more, or the other way round: what was decided before decides them.
     fn cond(&mut self) -> String {
+        if !self.conds.is_empty() && self.chance(30) {
+            let n = self.below(self.conds.len() as u64);
+            let before = self.conds[n as usize].clone();
+            return if self.chance(30) { format!("!({before})") } else { before };
+        }
         let (x, n) = self.input();
-        match self.below(6) {
+        let cond = match self.below(6) {
             0 | 1 => format!("{x} == {}", self.below(n)),
             2 => format!("{x} < {}", 1 + self.below(n)),
             3 => format!("{x} & 1"),
             4 => format!("{x} != {}", self.input().0),
             _ => format!("r0@ & {}", 1 << self.below(3)),
-        }
+        };
+        self.conds.push(cond.clone());
+        cond
     }
 
     /// A number, unsigned.
