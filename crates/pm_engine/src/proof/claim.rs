@@ -22,11 +22,7 @@ pub fn claim(program: &pm_ir::Program, system: &System, certificate: &Certificat
     }
     for (i, location) in system.locations.iter().enumerate() {
         let Some(head) = location.of.map(|name| name.head) else { continue };
-        let facts = certificate
-            .facts
-            .iter()
-            .filter(|f| super::induction::location(system, f) == Some(i as u32))
-            .map(|f| f.text.clone());
+        let facts = certificate.facts.iter().filter(|f| f.location as usize == i).map(|f| f.text.clone());
         let changed = location.live.iter().map(|v| in_text(&system.vars[*v as usize].name));
         let mut point = CutPoint {
             calls: Vec::new(),

@@ -4,7 +4,7 @@ use super::cases::{cases, values};
 use super::claim::claim;
 use super::equations::{compares_sums, spread};
 use super::{CHECKER, Refused, again_by, nodes, properties};
-use crate::certificate::{Abstraction, Certificate, Checked, Fact, How, Method, Semantics, node_names};
+use crate::certificate::{Abstraction, Certificate, Checked, How, Method, Semantics, node_names};
 use crate::models;
 use crate::products::{congruences, hard_operations};
 use crate::task::Task;
@@ -13,7 +13,7 @@ use pm_invariants::{self as invariants, Lemma};
 use pm_ir::{Program, PropId};
 use pm_model::contracts::Post;
 use pm_model::reduce::cells;
-use pm_model::{BadKind, Location, System};
+use pm_model::{BadKind, System};
 use pm_solve::{Answer, Limit, Limits, Solver};
 use pm_term::{Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -179,26 +179,19 @@ fn facts(system: &mut System, c: &Certificate) -> Result<Vec<(u32, TermId)>, Ref
     let mut out = Vec::new();
     for (i, fact) in c.facts.iter().enumerate() {
         let wrong = |what: String| Refused::Malformed(format!("fact {}: {what}", i + 1));
-        let Some(location) = location(system, fact) else { continue };
+        let location = system.locations.get(fact.location as usize).filter(|l| l.name == fact.place);
+        if location.is_none() {
+            // Which loops constants decide may depend on where objects lie.
+            let place: String = fact.place.chars().take(60).collect();
+            return Err(Refused::Wrong(format!("fact {}: there is no location {} `{place}`", i + 1, fact.location)));
+        }
         let t = system.terms.parse(&fact.text, &|name| vars.get(name).copied().filter(|t| *t != pc)).map_err(wrong)?;
         if !system.terms.is_bool(t) {
             return Err(wrong("it is not a truth value".into()));
         }
-        out.push((location, t));
+        out.push((fact.location, t));
     }
     Ok(out)
-}
-
-/// The location that a fact is about. Which loops constants decide depends on what is known of addresses, so that this system may have other locations
-/// than the one of the proof: a fact about a location that is not there is neither assumed nor shown.
-pub(super) fn location(system: &System, fact: &Fact) -> Option<u32> {
-    let is_named = |l: &Location| l.name == fact.place;
-    if system.locations.get(fact.location as usize).is_some_and(is_named) {
-        return Some(fact.location);
-    }
-    let mut all = (0u32..).zip(&system.locations).filter(|(_, l)| is_named(l));
-    let first = all.next()?.0;
-    all.next().is_none().then_some(first)
 }
 
 struct Checker<'a> {
